@@ -2093,6 +2093,8 @@ share-save-message = Nachricht speichern
 share-show-preview = Vorschau
 # A heading.
 share-preview = Vorschau
+# In place of the preview, while there is no message.
+share-nothing-yet = Noch nichts geschrieben.
 share-copy-message = Nachricht kopieren
 # Opens the device's own choice of apps.
 share-share-message = Teilen …

@@ -2093,6 +2093,8 @@ share-save-message = Save message
 share-show-preview = Preview
 # A heading.
 share-preview = Preview
+# In place of the preview, while there is no message.
+share-nothing-yet = Nothing written yet.
 share-copy-message = Copy message
 # Opens the device's own choice of apps.
 share-share-message = Share…

@@ -2092,6 +2092,8 @@ share-save-message = Guardar mensaje
 share-show-preview = Vista previa
 # A heading.
 share-preview = Vista previa
+# In place of the preview, while there is no message.
+share-nothing-yet = Aún no has escrito nada.
 share-copy-message = Copiar mensaje
 # Opens the device's own choice of apps.
 share-share-message = Compartir…

@@ -2111,6 +2111,8 @@ share-save-message = Enregistrer le message
 share-show-preview = Aperçu
 # A heading.
 share-preview = Aperçu
+# In place of the preview, while there is no message.
+share-nothing-yet = Rien d’écrit pour l’instant.
 share-copy-message = Copier le message
 # Opens the device's own choice of apps.
 share-share-message = Partager…

@@ -35,6 +35,7 @@ async fn a_message_starts_from_the_default_and_is_saved_with_a_form() {
     );
     assert!(preview(&page).contains("10 spots at $25.00 each"), "{}", preview(&page));
     assert_eq!(page.attribute("[data-copy-message]", "data-copy"), preview(&page));
+    assert_eq!(page.attribute("[data-preview]", "data-empty"), "Nothing written yet.");
     assert_eq!(page.attribute(".share-card img", "src"), "/waffle/box/card.png?format=story&v=0");
 
     let fields = [("template_id", &*chosen), ("message", "\r\nHi {title}!\r\n{url}"), ("do", "preview")];

@@ -19,8 +19,8 @@ const OF_THE_API: [&str; 5] = [
 ];
 
 /// Attributes that people see or hear.
-const READ: [&str; 8] =
-    ["alt", "aria-label", "aria-description", "content", "data-label", "label", "placeholder", "title"];
+const READ: [&str; 9] =
+    ["alt", "aria-label", "aria-description", "content", "data-empty", "data-label", "label", "placeholder", "title"];
 
 /// Words that are the same in all languages.
 const SAME: [&str; 4] = ["Waffle", "API", "CSV", "QR"];
@@ -96,6 +96,32 @@ fn a_text_in_a_template_is_found() {
         ("{{!-- A note. --}}<b data-left>{{tally left}}</b> / 7", None),
     ] {
         assert_eq!(leftovers(template).first().map(String::as_str), text, "{template}");
+    }
+}
+
+/// The texts that a stylesheet puts on the page.
+fn generated(stylesheet: &str) -> Vec<&str> {
+    let contents = stylesheet.split("content:").skip(1).filter_map(|rest| rest.split(';').next());
+    contents.flat_map(|content| content.split(['"', '\'']).skip(1).step_by(2)).filter(|text| is_words(text)).collect()
+}
+
+#[test]
+fn no_stylesheet_has_a_text() {
+    let mut found = Vec::new();
+    for (path, stylesheet) in files("static", "css") {
+        found.extend(generated(&stylesheet).iter().map(|text| format!("{}: {text}", path.display())));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn a_text_in_a_stylesheet_is_found() {
+    for (rule, text) in [
+        ("p:empty::before {\n  content: \"Nothing yet.\";\n}", Some("Nothing yet.")),
+        ("p::after { content: \"★ \" / \"winner\"; }", Some("winner")),
+        ("p::before { content: attr(data-label) \": \"; justify-content: center; }", None),
+    ] {
+        assert_eq!(generated(rule).first().copied(), text, "{rule}");
     }
 }
 
