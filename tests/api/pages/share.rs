@@ -3,6 +3,8 @@
 use serde_json::json;
 use waffle_tests::{Page, TestApp, Visitor, Waffle, words};
 
+use crate::draws::with_beacon;
+
 const PATH: &str = "/admin/share-templates";
 
 /// The text in a text area.
@@ -70,14 +72,34 @@ async fn another_template_brings_its_words() {
     assert_eq!(preview(&seller.get(&path).await), "Hurry!", "the waffle keeps its text");
 }
 
+/// What a waffle's message starts from, and how it reads.
+async fn announced(seller: &Visitor, waffle: &Waffle) -> (String, String) {
+    let page = seller.get(&waffle.manage("/share")).await;
+    (page.value("[name=template_id] [selected]"), preview(&page))
+}
+
+#[tokio::test]
+async fn before_it_opens_and_while_a_draw_is_locked_a_waffle_has_its_message() {
+    let (_beacon, app) = with_beacon().await;
+    let seller = app.signed_in().await;
+    let waffle = seller.create("Box", 10).await;
+    app.edits(&waffle, &json!({"opens_at": "2099-06-01T18:00:00Z"})).await;
+    let (soon, message) = announced(&seller, &waffle).await;
+    assert!(soon == "soon" && message.contains("Claiming opens Mon 1 Jun 2099, 18:00 (UTC)."), "{message}");
+    app.edits(&waffle, &json!({"opens_at": null})).await;
+    app.visitor().claims(&waffle, "1, 2", "anna").await;
+    seller.pays(&waffle, &["1", "2"]).await;
+    assert_ne!(announced(&seller, &waffle).await.0, "locked");
+    seller.call(&waffle, "draws", &json!({})).await;
+    let (locked, message) = announced(&seller, &waffle).await;
+    assert!(locked == "locked" && message.ends_with("/waffle/box/draws/1"), "{message}");
+}
+
 #[tokio::test]
 async fn each_moment_of_a_waffle_has_its_message() {
     let (app, seller, waffle) = shop().await;
     let (path, buyer) = (waffle.manage("/share"), app.visitor());
-    let chosen = async || {
-        let page = seller.get(&path).await;
-        (page.value("[name=template_id] [selected]"), preview(&page))
-    };
+    let chosen = async || announced(&seller, &waffle).await;
     buyer.claims(&waffle, "1-6", "anna").await;
     assert!(chosen().await.1.contains("10 spots at $25.00 each"), "four of ten are not few");
     buyer.claims(&waffle, "8", "ben").await;

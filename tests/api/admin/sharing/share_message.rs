@@ -1,5 +1,6 @@
 //! `/api/admin/waffles/:id/share-message`
 
+use chrono::{DateTime, Utc};
 use reqwest::Method;
 use serde_json::{Value, json};
 use waffle_tests::{Answer, answer, bearer, faults, refusal, refused};
@@ -133,4 +134,28 @@ async fn a_message_names_what_there_is_and_a_dash_for_what_there_is_not() {
     let opening = json!({"opens_at": "2099-06-01T18:00:00Z"});
     shop.patch(&format!("/api/admin/waffles/{id}"), &opening).await.ok();
     assert_eq!(of("{opens}").await, "Mon 1 Jun 2099, 18:00 (UTC)");
+}
+
+#[tokio::test]
+async fn the_deadline_in_a_message_is_that_of_the_last_unpaid_spot() {
+    let shop = Shop::open().await;
+    let waffle = shop.seller.waffle("Box", 10).await;
+    let rendered = async || {
+        let path = waffle.admin_api("/share-message/render");
+        shop.post(&path, &json!({"message": "{unpaid}: {deadline}"})).await.ok().json()["message"].clone()
+    };
+    shop.app.claim(&waffle, &[1], "anna").await.ok();
+    assert_eq!(rendered().await, "1: –", "there is no deadline");
+    for (spot, minutes) in [(2, 600), (3, 30)] {
+        shop.patch(&waffle.admin_api(""), &json!({"pay_within_minutes": minutes})).await.ok();
+        shop.app.claim(&waffle, &[spot], "anna").await.ok();
+    }
+    let spots = shop.app.get(&waffle.api("/spots")).await.json();
+    let deadline = |number: usize| {
+        let pay_by: DateTime<Utc> = spots[number - 1]["pay_by"].as_str().unwrap().parse().unwrap();
+        pay_by.format("%a %-d %b %Y, %H:%M (UTC)").to_string()
+    };
+    assert_eq!(rendered().await, format!("1-3: {}", deadline(2)));
+    shop.pays(&waffle, [2]).await;
+    assert_eq!(rendered().await, format!("1, 3: {}", deadline(3)));
 }
