@@ -1343,6 +1343,8 @@ manage-for-buyers = For your buyers
 manage-link = Link for your buyers
 manage-copy = Copy
 manage-copy-link = Copy link
+# After a waffle was created: leads to the message about it, ready to be posted.
+manage-message = Message to post
 manage-open-board = Open board
 # A page to show in a live stream.
 manage-stage = Stage for streams

@@ -1358,6 +1358,8 @@ manage-for-buyers = Para quien compra
 manage-link = Enlace para quien compra
 manage-copy = Copiar
 manage-copy-link = Copiar enlace
+# After a waffle was created: leads to the message about it, ready to be posted.
+manage-message = Mensaje listo
 manage-open-board = Abrir tablero
 # A page to show in a live stream.
 manage-stage = Vista para transmitir

@@ -81,8 +81,7 @@ export async function copyText(text) {
 async function onCopy(button) {
   const text = button.dataset.copy;
   if ('share' in button.dataset && navigator.share) {
-    await navigator.share({ title: document.title, url: text }).catch(() => {});
-    return;
+    return navigator.share({ title: document.title, url: text }).catch(() => {});
   }
   const label = (button.dataset.label ??= button.textContent);
   button.textContent = say((await copyText(text)) ? 'copy-done' : 'copy-failed');
@@ -90,7 +89,10 @@ async function onCopy(button) {
 }
 
 for (const element of document.querySelectorAll('time[data-time]')) localTime(element);
-for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
+for (const button of document.querySelectorAll('[data-copy]')) {
+  // One that only shares has another next to it that copies.
+  button.hidden = button.dataset.share === 'only' && !navigator.share;
+}
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-copy]');
   if (button) onCopy(button);

@@ -12,6 +12,8 @@ const MESSAGE: &str = "#message";
 /// The name of the chosen template.
 pub(crate) const CHOSEN: &str = "document.querySelector('[data-template]').selectedOptions[0].text";
 const PREVIEW: &str = "[data-preview]";
+/// Chromium has no `navigator.share` on Linux.
+const SHARES: &str = "navigator.share = async (what) => { window.shared = what; }";
 
 fn editor(waffle: &Waffle) -> String {
     format!("{}/share", waffle.manage(""))
@@ -62,8 +64,45 @@ async fn the_link_of_a_new_waffle_is_copied_in_one_tap_without_a_swipe() {
     seller.becomes(format!("document.querySelector('{copy}').getBoundingClientRect().bottom < innerHeight")).await;
     seller.press(copy).await;
     seller.says(copy, "Copied").await;
+    assert_eq!(seller.count(".page-head [data-share]").await, 0, "it would copy, too");
     seller.press(".tabs a[href$='/share']").await;
     seller.says(PREVIEW, "12 spots at $25.00 each").await;
+}
+
+#[tokio::test]
+async fn a_new_waffle_is_shared_in_one_tap_and_its_notice_leads_to_the_message() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let seller = chromedriver.open_phone(&app).await;
+    seller.first_run(SHARES).await;
+    sign_in(&seller, "/admin/waffles/new").await;
+    for (field, value) in [("#title", "Camera"), ("#total_spots", "12"), ("#spot_price", "25")] {
+        seller.fill(field, value).await;
+    }
+    seller.press("main form .primary").await;
+    seller.says("main [role=status]", "Post its link!").await;
+    seller.goes_live().await;
+    let (share, message) = (".page-head [data-share]", ".told a[href$='/share']");
+    for row in [".page-head .actions", ".told"] {
+        let whole = format!(
+            "(([one, two]) => one.right <= two.left && one.top < two.bottom && two.bottom < innerHeight)(
+            [...document.querySelectorAll('{row} > *')].map((it) => it.getBoundingClientRect()))"
+        );
+        assert_eq!(seller.value(&whole).await, true, "{row} is one row, and needs no swipe");
+    }
+    seller.resize(320, 700).await;
+    assert_eq!(seller.value("document.documentElement.scrollWidth").await, 320);
+    seller.press(share).await;
+    seller.becomes("window.shared.url.endsWith('/waffle/camera')").await;
+    seller.press(message).await;
+    seller.says(PREVIEW, "12 spots at $25.00 each").await;
+    seller.says(PREVIEW, "/waffle/camera").await;
+
+    // Where the winners are drawn, it is at hand as well.
+    seller.press(".tabs a[href$='view=draw']").await;
+    seller.goes_live().await;
+    seller.press(share).await;
+    seller.becomes("window.shared.url.endsWith('/waffle/camera')").await;
+    assert_eq!(seller.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
@@ -112,8 +151,7 @@ async fn where_the_device_shares_the_message_goes_there() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let seller = chromedriver.open_phone(&app).await;
-    // Chromium has no `navigator.share` on Linux.
-    seller.first_run("navigator.share = async (what) => { window.shared = what; }").await;
+    seller.first_run(SHARES).await;
     sign_in(&seller, &editor(&waffle)).await;
     seller.fill(MESSAGE, "{title} for {price}").await;
     seller.says(PREVIEW, "Camera for $25.00").await;
@@ -129,9 +167,9 @@ async fn both_cards_show_and_go_where_the_seller_wants_them() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let seller = chromedriver.open_phone(&app).await;
-    // Chromium can't share on Linux, and the clipboard asks for leave without a screen.
+    seller.first_run(SHARES).await;
     seller.first_run("navigator.canShare = ({files}) => files.length === 1").await;
-    seller.first_run("navigator.share = async (what) => { window.shared = what; }").await;
+    // The clipboard asks for leave without a screen.
     seller
         .first_run("navigator.clipboard.write = async ([item]) => { window.copied = await item.getType('image/png'); }")
         .await;

@@ -91,16 +91,13 @@ async fn filled_from(services: &Services, fields: &Fields) -> Result<Option<Waff
 }
 
 fn created(terms: &Terms, me: &SignedIn, now: DateTime<Utc>) -> Flash {
-    if terms.claims_paused {
-        return Flash::done(say!("waffle-form-created-paused"));
-    }
-    match terms.opens_at.filter(|_| terms.waiting(now)) {
-        Some(at) => {
-            let opens = Some(me.account.timezone.named_moment(at));
-            Flash { opens, ..Flash::done(say!("waffle-form-created-scheduled")) }
-        }
-        None => Flash::done(say!("waffle-form-created")),
-    }
+    let opens_at = terms.opens_at.filter(|_| terms.waiting(now) && !terms.claims_paused);
+    let text = match opens_at {
+        Some(_) => say!("waffle-form-created-scheduled"),
+        None if terms.claims_paused => say!("waffle-form-created-paused"),
+        None => say!("waffle-form-created"),
+    };
+    Flash { created: true, opens: opens_at.map(|at| me.account.timezone.named_moment(at)), ..Flash::done(text) }
 }
 
 /// Validates the form and names every invalid field.

@@ -10,6 +10,8 @@ pub struct Flash {
     /// Whether the form was refused.
     pub failed: bool,
     pub text: Text,
+    /// Whether the form created a waffle, of which a message is to be posted.
+    pub created: bool,
     /// When the waffle opens, if the message says that too.
     pub opens: Option<Moment>,
     /// The spots that the form changed.
@@ -30,7 +32,15 @@ pub fn set_apart(name: &str) -> String {
 impl Flash {
     /// A message that it was done.
     pub fn done(text: impl Into<Text>) -> Self {
-        Self { failed: false, text: text.into(), opens: None, numbers: Vec::new(), undo: false, released_from: None }
+        Self {
+            failed: false,
+            text: text.into(),
+            created: false,
+            opens: None,
+            numbers: Vec::new(),
+            undo: false,
+            released_from: None,
+        }
     }
 
     /// A message that nothing was done.

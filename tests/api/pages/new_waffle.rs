@@ -23,6 +23,11 @@ async fn a_seller_creates_a_waffle_and_gets_its_link() {
     assert_eq!(manage.status(), 200);
     assert!(manage.words("[role=status]").contains("Post its link!"));
     assert_eq!(manage.attribute("[data-copy]", "data-copy"), "https://waffles.example.com/waffle/golden-hour");
+    let share = manage.attribute("[data-share=only][hidden]", "data-copy");
+    assert_eq!(share, "https://waffles.example.com/waffle/golden-hour");
+    let message = manage.attribute(".told a", "href");
+    assert!(seller.get(&message).await.words("[data-preview]").contains("/waffle/golden-hour"), "{message}");
+    assert!(!seller.get(&message.replace("/share", "")).await.has(".told a"), "the notice has been read");
     let page = app.visitor().get("/waffle/golden-hour").await;
     assert!(page.words(".facts").contains("$25.50 a spot 1,000 spots 2 winners"), "{}", page.words(".facts"));
     assert_eq!(page.words("[data-description]"), "One. Two.");
