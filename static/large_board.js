@@ -7,7 +7,7 @@ import { say } from './words.js';
 
 /** A part of the board, as the grid fills it. */
 const CHUNK = 100;
-/** How many places the row of jumps may have. */
+/** More jumps than this are folded: those to hundreds show once their thousand is jumped to. */
 const JUMPS = 20;
 /** So few free spots are shown in one piece, and more in the parts of the board that they are in. */
 const FEW = 1_000;
@@ -62,14 +62,28 @@ function toNextFree() {
   grid.focus(next);
 }
 
+/** Shows the jumps to the thousands, and to the hundreds of one of them, if any. */
+function unfold(thousand) {
+  for (const button of row.children) {
+    button.hidden = button.value % 1_000 > 1 && Math.floor(button.value / 1_000) !== thousand;
+  }
+  // An end of the row fades where it goes on.
+  row.dispatchEvent(new Event('scroll'));
+}
+
 function makeJumps() {
-  const step = Math.ceil(grid.total / JUMPS / CHUNK) * CHUNK;
-  for (let number = 1; number <= grid.total; number += step) {
-    const button = element('button', { type: 'button', className: 'button quiet small' }, number);
+  const folds = grid.total > JUMPS * CHUNK;
+  for (let number = 1; number <= grid.total; number += CHUNK) {
+    const button = element('button', { type: 'button', className: 'button quiet small', value: number }, number);
     button.setAttribute('aria-label', say('board-jump', { number: String(number) }));
-    button.addEventListener('click', () => jump(number));
+    button.addEventListener('click', () => {
+      if (folds) unfold(Math.floor(number / 1_000));
+      button.scrollIntoView({ block: 'nearest', inline: 'start' });
+      jump(number);
+    });
     row.append(button);
   }
+  if (folds) unfold();
 }
 
 freeOnly.addEventListener('click', () => {

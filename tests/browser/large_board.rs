@@ -1,5 +1,6 @@
 //! A board of 10,000 spots on a slow phone.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -77,23 +78,39 @@ fn focused(number: u32) -> String {
     format!("document.activeElement.dataset.n === '{number}'")
 }
 
+/// Where the visible jumps lead.
+async fn jumps(phone: &Browser) -> Vec<u32> {
+    let visible = "[...document.querySelectorAll('[data-jumps] button')].filter((it) => it.checkVisibility())";
+    let numbers = phone.value(&format!("{visible}.map((it) => Number(it.textContent))")).await;
+    serde_json::from_value(numbers).expect("numbers")
+}
+
 #[tokio::test]
-async fn a_row_of_jumps_leads_to_every_part_of_a_large_board() {
+async fn a_row_of_jumps_leads_to_every_hundred_of_a_large_board_in_two_taps() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("The big one", SPOTS).await;
     let phone = chromedriver.open_phone(&app).await;
     follows(&phone, &waffle).await;
-    assert_eq!(phone.value("document.querySelectorAll('[data-jumps] button').length").await, 20);
-    for (place, number) in [(3, 1_001), (20, 9_501), (1, 1)] {
-        phone.press(&format!("[data-jumps] button:nth-child({place})")).await;
+    let height = phone.value("document.querySelector('.ways').offsetHeight").await;
+    let thousands: Vec<u32> = (0..10).map(|thousand| thousand * 1_000 + 1).collect();
+    assert_eq!(jumps(&phone).await, thousands);
+    let hundreds = |thousand: u32| (0..10).map(move |hundred| thousand + hundred * 100);
+    for thousand in &thousands {
+        phone.value(&format!("document.querySelector('[data-jumps] [value=\"{thousand}\"]').click()")).await;
+        let unfolded: BTreeSet<u32> = thousands.iter().copied().chain(hundreds(*thousand)).collect();
+        assert_eq!(jumps(&phone).await, Vec::from_iter(unfolded));
+    }
+    for number in [1_001, 1_701, 9_001, 9_901, 1, 101] {
+        phone.press(&format!("[data-jumps] [value='{number}']")).await;
         phone.becomes(focused(number)).await;
         let in_view = "(([spot, ways, dock]) => ways.top > -1 && spot.top >= ways.bottom && spot.bottom <= dock.top)(
             [document.activeElement, ...document.querySelectorAll('.ways, .dock')].map(
                 (it) => it.getBoundingClientRect()))";
         phone.becomes(in_view).await;
     }
+    assert_eq!(phone.value("document.querySelector('.ways').offsetHeight").await, height, "nothing moves");
     phone.key(key::RIGHT).await;
-    phone.becomes(focused(2)).await;
+    phone.becomes(focused(102)).await;
     assert_eq!(phone.complaints().await, [""; 0]);
 }
 
