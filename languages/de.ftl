@@ -1356,7 +1356,7 @@ manage-link = Link für deine Käufer
 manage-copy = Kopieren
 manage-copy-link = Link kopieren
 # After a waffle was created: leads to the message about it, ready to be posted.
-manage-message = Fertige Nachricht
+manage-message = Zur Nachricht
 manage-open-board = Tafel öffnen
 # A page to show in a live stream.
 manage-stage = Bühne für Streams

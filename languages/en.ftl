@@ -1344,7 +1344,7 @@ manage-link = Link for your buyers
 manage-copy = Copy
 manage-copy-link = Copy link
 # After a waffle was created: leads to the message about it, ready to be posted.
-manage-message = Message to post
+manage-message = See message
 manage-open-board = Open board
 # A page to show in a live stream.
 manage-stage = Stage for streams

@@ -1359,7 +1359,7 @@ manage-link = Enlace para quien compra
 manage-copy = Copiar
 manage-copy-link = Copiar enlace
 # After a waffle was created: leads to the message about it, ready to be posted.
-manage-message = Mensaje listo
+manage-message = Ver mensaje
 manage-open-board = Abrir tablero
 # A page to show in a live stream.
 manage-stage = Vista para transmitir

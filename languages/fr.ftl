@@ -1365,7 +1365,7 @@ manage-link = Le lien pour tes acheteurs
 manage-copy = Copier
 manage-copy-link = Copier le lien
 # After a waffle was created: leads to the message about it, ready to be posted.
-manage-message = Message tout prêt
+manage-message = Le message
 manage-open-board = Ouvrir la grille
 # A page to show in a live stream.
 manage-stage = Scène pour tes lives
