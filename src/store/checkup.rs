@@ -11,7 +11,7 @@ use waffle_domain::timeouts::{CONNECT, DOCTOR_STATEMENT};
 use crate::failure::StoreFailure;
 use crate::functions::{EDITION, FUNCTIONS};
 use crate::hints::LISTEN;
-use crate::migrate::MIGRATIONS;
+use crate::migrate::{MIGRATIONS, begins_with_ours};
 use crate::waffles::Listing;
 use crate::{claims, events, loading, waffles};
 
@@ -103,7 +103,9 @@ row! {
 pub struct MigrationFacts {
     /// This program has them, the database lacks them.
     pub missing: Vec<i64>,
-    /// The database has run them, this program does not know them.
+    /// The database has run them after all of this program's: they are of a later version, and serve this one too.
+    pub later: Vec<i64>,
+    /// The database has run others that this program does not know.
     pub unknown: Vec<i64>,
     /// Their texts differ, or they broke off.
     pub different: Vec<i64>,
@@ -266,11 +268,14 @@ impl Checkup {
     pub async fn migrations(&mut self) -> Result<MigrationFacts, StoreFailure> {
         let mut facts = MigrationFacts::default();
         let mut run: HashMap<i64, (Vec<u8>, bool)> = HashMap::new();
+        let mut versions: Vec<i64> = Vec::new();
         if self.row::<(bool,)>("SELECT to_regclass('_sqlx_migrations') IS NOT NULL").await?.0 {
             for row in self.rows("SELECT version, checksum, success FROM _sqlx_migrations ORDER BY version").await? {
+                versions.push(row.try_get(0)?);
                 run.insert(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?));
             }
         }
+        let begins = begins_with_ours(&versions);
         for ours in MIGRATIONS.iter() {
             match run.remove(&ours.version) {
                 None => facts.missing.push(ours.version),
@@ -278,8 +283,12 @@ impl Checkup {
                 Some(_) => facts.different.push(ours.version),
             }
         }
-        facts.unknown = run.into_keys().collect();
-        facts.unknown.sort_unstable();
+        versions.retain(|version| run.contains_key(version));
+        if begins {
+            facts.later = versions;
+        } else {
+            facts.unknown = versions;
+        }
         Ok(facts)
     }
 

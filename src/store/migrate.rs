@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 11] = migrations!(
 );
 
 /// Applies them. Servers take turns by means of a separate lock, since waiting for the migrator's own has no limit.
+/// Those that it lacks are judged before.
 pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let migrations = FILES.iter().filter_map(|(name, sql)| {
         let (version, description) = name.split_once('_')?;
@@ -31,9 +32,16 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         Some(Migration::new(version.parse().ok()?, description, MigrationType::Simple, sql.into_sql_str(), false))
     });
     let mut migrations = Migrator::with_migrations(migrations.collect());
-    migrations.set_locking(false);
+    migrations.set_locking(false).set_ignore_missing(true);
     migrations
 });
+
+/// Returns whether a database that has run these migrations, in their order, is of this version or a later one. A later
+/// one only adds, so this one works with the database: on the way back of an upgrade, and after a crash during one.
+pub(crate) fn begins_with_ours(run: &[i64]) -> bool {
+    let ours: Vec<i64> = MIGRATIONS.iter().map(|migration| migration.version).collect();
+    run.starts_with(&ours)
+}
 
 /// The advisory lock of the server that migrates.
 const LOCK: i64 = 0x7761_6666_6c65;
@@ -88,6 +96,7 @@ async fn migrate(connection: &mut PgConnection) -> Result<(), MigrateError> {
     loop {
         let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1)").bind(LOCK);
         if lock.fetch_one(&mut *connection).await? {
+            refuse_others(connection).await?;
             MIGRATIONS.run_direct(None, connection, false).await?;
             return Ok(functions::install(connection).await?);
         }
@@ -97,6 +106,24 @@ async fn migrate(connection: &mut PgConnection) -> Result<(), MigrateError> {
         }
         sleep(TURN).await;
     }
+}
+
+/// Refuses a database with migrations that are neither this program's nor of a later version.
+async fn refuse_others(connection: &mut PgConnection) -> Result<(), MigrateError> {
+    let exists = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL");
+    let exists: bool = exists.fetch_one(&mut *connection).await?;
+    if !exists {
+        return Ok(());
+    }
+    let run = sqlx::query_scalar("SELECT version FROM _sqlx_migrations ORDER BY version");
+    let run: Vec<i64> = run.fetch_all(&mut *connection).await?;
+    let unknown: Vec<i64> = run.iter().copied().filter(|version| !MIGRATIONS.version_exists(*version)).collect();
+    match unknown.first() {
+        Some(version) if !begins_with_ours(&run) => return Err(MigrateError::VersionMissing(*version)),
+        Some(_) => log::warn!(migrations:? = unknown; "a later version has been here, whose tables serve this one too"),
+        None => {}
+    }
+    Ok(())
 }
 
 /// Classifies the failure of a statement of a migration, or about migrations; none if the error is not a statement's.

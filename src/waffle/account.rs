@@ -162,7 +162,7 @@ async fn connect(config: &Config) -> Result<Terminal, AccountError> {
     if !checkup.keeps_its_session(&options).await? {
         return Err(AccountError::Pooler);
     }
-    let MigrationFacts { missing, unknown, different } = checkup.migrations().await?;
+    let MigrationFacts { missing, unknown, different, later: _ } = checkup.migrations().await?;
     if !unknown.is_empty() || !different.is_empty() {
         return Err(AccountError::OtherVersion);
     }

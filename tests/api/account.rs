@@ -267,20 +267,20 @@ async fn at_a_terminal_the_password_is_typed_twice_and_not_shown() {
 #[tokio::test]
 async fn a_database_that_is_away_or_not_up_to_date_is_named() {
     let empty = TestDatabase::empty().await.unwrap();
-    let later = TestDatabase::create().await.unwrap();
+    let other = TestDatabase::create().await.unwrap();
     let migration = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-                     VALUES (9999, 'later', true, '', 0)";
-    later.execute(migration).await.unwrap();
+                     VALUES (0, 'other', true, '', 0)";
+    other.execute(migration).await.unwrap();
     for (url, words) in [
         (empty.url(), "The database lacks migrations: 0001"),
-        (later.url(), "Another version of Waffle"),
+        (other.url(), "Another version of Waffle"),
         ("postgres://waffle:hunter2@127.0.0.1:1/waffle".to_owned(), "The database can't be reached"),
     ] {
         let output = run(&url, &["list"], "").await;
         let text = said(&output);
         assert!(output.status.code() == Some(1) && text.contains(words) && !text.contains("hunter2"), "{text}");
     }
-    let mut command = configured(&later.url());
+    let mut command = configured(&other.url());
     let output = command.env_remove("JWT_SECRET").args(["account", "list"]).output().await.unwrap();
     assert!(output.status.code() == Some(2) && said(&output).contains("JWT_SECRET"), "{}", said(&output));
 }

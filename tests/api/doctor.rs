@@ -164,15 +164,19 @@ async fn a_database_that_takes_no_writes_is_wrong() {
 }
 
 #[tokio::test]
-async fn migrations_of_a_later_version_and_changed_ones_are_wrong() {
+async fn migrations_of_a_later_version_are_worth_a_look_and_other_or_changed_ones_are_wrong() {
     let migration = |change: &str| format!("{change} _sqlx_migrations");
-    let (before, after) = broken_by(
-        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-         VALUES (9999, 'later', true, '', 0)",
-    )
-    .await;
+    let unknown = |version: &str| {
+        let columns = " (version, description, success, checksum, execution_time)";
+        migration("INSERT INTO") + columns + &format!(" VALUES ({version}, 'unknown', true, '', 0)")
+    };
+    let (before, after) = broken_by(&unknown("9999")).await;
     before.is("migrations", "ok", "");
-    after.is("migrations", "wrong", "a later version has been here: 9999");
+    after.is("migrations", "warning", "a later version has been here: 9999");
+    let (_, after) = broken_by(&unknown("0")).await;
+    after.is("migrations", "wrong", "another version has been here: 0000");
+    let (_, after) = broken_by(&(unknown("9999") + "; " + &migration("DELETE FROM") + " WHERE version = 8")).await;
+    after.is("migrations", "wrong", "another version has been here: 9999");
     let (_, after) = broken_by(&(migration("UPDATE") + " SET checksum = '' WHERE version = 3")).await;
     after.is("migrations", "wrong", "0003");
     let (_, after) = broken_by(&(migration("DELETE FROM") + " WHERE version = 8")).await;

@@ -2,7 +2,8 @@
 
 use futures_util::future::join_all;
 use sqlx::PgPool;
-use waffle_store::migrate::{self, MIGRATIONS};
+use sqlx::migrate::MigrateError;
+use waffle_store::migrate::{self, MIGRATIONS, MigrateFailure};
 use waffle_test_databases::TestDatabase;
 
 async fn applied(pool: &PgPool) -> Vec<i64> {
@@ -39,4 +40,40 @@ async fn waiting_for_another_server_is_not_cut_short_by_time_outs() {
     for outcome in join_all([&options, &impatient, &impatient].map(migrate::run)).await {
         outcome.unwrap();
     }
+}
+
+/// Starts on a database that another version has changed. Returns why it does not work with it, if so.
+async fn start_after(statements: &str) -> Option<MigrateError> {
+    let (database, pool) = TestDatabase::with_pool(1).await.unwrap();
+    database.execute(statements).await.unwrap();
+    let before = applied(&pool).await;
+    let outcome = migrate::run(&database.connect_options()).await;
+    assert_eq!(applied(&pool).await, before);
+    match outcome {
+        Ok(()) => None,
+        Err(MigrateFailure::Lasting(error)) => Some(*error),
+        Err(failure) => panic!("{failure}"),
+    }
+}
+
+#[tokio::test]
+async fn a_version_starts_on_what_a_later_one_has_added_and_on_nothing_else_that_it_lacks() {
+    let unknown = |version: i64| {
+        format!(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES ({version}, 'unknown', true, '', 0);"
+        )
+    };
+    let outcome = start_after(&(unknown(9_998) + &unknown(9_999))).await;
+    assert!(outcome.is_none(), "{outcome:?}");
+    for (statements, version) in [
+        (unknown(0), 0),
+        (unknown(0) + &unknown(9_999), 0),
+        (unknown(9_999) + "DELETE FROM _sqlx_migrations WHERE version = 8", 9_999),
+    ] {
+        let outcome = start_after(&statements).await;
+        assert!(matches!(outcome, Some(MigrateError::VersionMissing(found)) if found == version), "{outcome:?}");
+    }
+    let outcome = start_after(&(unknown(9_999) + "UPDATE _sqlx_migrations SET checksum = '' WHERE version = 8")).await;
+    assert!(matches!(outcome, Some(MigrateError::VersionMismatch(8))), "{outcome:?}");
 }

@@ -157,10 +157,10 @@ fn judge_pooling(kept: bool) -> Finding {
 }
 
 fn judge_migrations(found: MigrationFacts) -> Finding {
-    let MigrationFacts { missing, unknown, different } = found;
+    let MigrationFacts { missing, later, unknown, different } = found;
     if !unknown.is_empty() {
         let to_do = "Run the version of Waffle that made this database, or a later one.";
-        return Finding::wrong(MIGRATIONS, format!("a later version has been here: {}", list(&unknown)), to_do);
+        return Finding::wrong(MIGRATIONS, format!("another version has been here: {}", list(&unknown)), to_do);
     }
     if !different.is_empty() {
         let to_do = "Run the version that made this database, or name an empty one in DATABASE_URL.";
@@ -169,6 +169,10 @@ fn judge_migrations(found: MigrationFacts) -> Finding {
     if !missing.is_empty() {
         let seen = format!("missing: {}", list(&missing));
         return Finding::warning(MIGRATIONS, seen, "Start the server, which applies them.");
+    }
+    if !later.is_empty() {
+        let to_do = "Use it for the way back of an upgrade, from the next version only, and upgrade again in time.";
+        return Finding::warning(MIGRATIONS, format!("a later version has been here: {}", list(&later)), to_do);
     }
     Finding::ok(MIGRATIONS, "all applied, and no others")
 }
