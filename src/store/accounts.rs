@@ -155,21 +155,31 @@ pub struct SignedInAccount {
     pub has_second_factor: bool,
 }
 
+/// The look-up of a session's account, which changes nothing.
+macro_rules! account_of_session {
+    () => {
+        "SELECT a.*, EXISTS (SELECT FROM second_factors f WHERE f.admin_id = a.id) AS has_second_factor
+         FROM admins a WHERE a.id = $1 AND a.active AND EXISTS (
+             SELECT FROM sessions s WHERE s.id = $2 AND s.admin_id = $1 AND s.expires_at > $3
+                 AND ($4::timestamptz IS NULL OR s.last_seen_at > $4)
+         )"
+    };
+}
+
+/// The same, to be planned by the doctor.
+pub(crate) const ACCOUNT_OF_SESSION: &str = account_of_session!();
+
 /// Finds the account of a session. `None` if the session has ended or the account is deactivated. Notes when and where
 /// the session was seen, at most once a minute, in the same statement: checking a request costs one round trip.
 pub async fn signed_in(pool: &PgPool, presented: &Presented) -> Result<Option<SignedInAccount>, StoreFailure> {
-    let found = sqlx::query(
+    let found = sqlx::query(concat!(
         "WITH seen AS (
              UPDATE sessions SET last_seen_at = $3, ip_address = $5
              WHERE id = $2 AND admin_id = $1 AND last_seen_at <= $3 - interval '1 minute'
                  AND expires_at > $3 AND ($4::timestamptz IS NULL OR last_seen_at > $4)
-         )
-         SELECT a.*, EXISTS (SELECT FROM second_factors f WHERE f.admin_id = a.id) AS has_second_factor
-         FROM admins a WHERE a.id = $1 AND a.active AND EXISTS (
-             SELECT FROM sessions s WHERE s.id = $2 AND s.admin_id = $1 AND s.expires_at > $3
-                 AND ($4::timestamptz IS NULL OR s.last_seen_at > $4)
-         )",
-    )
+         ) ",
+        account_of_session!()
+    ))
     .bind(presented.admin_id)
     .bind(presented.session_id)
     .bind(presented.alive.now)

@@ -13,7 +13,7 @@ use crate::functions::{EDITION, FUNCTIONS};
 use crate::hints::LISTEN;
 use crate::migrate::{MIGRATIONS, begins_with_ours};
 use crate::waffles::Listing;
-use crate::{claims, events, loading, waffles};
+use crate::{accounts, claims, events, loading, waffles};
 
 /// The indexes that the hot path needs: claims, boards, lists, keys and sessions.
 const INDEXES: [&str; 15] = [
@@ -335,6 +335,8 @@ impl Checkup {
     pub async fn whole_tables_read(&mut self) -> Result<Vec<String>, StoreFailure> {
         let statements = [
             ("used keys", claims::USED_KEYS.to_owned(), "NULL"),
+            ("claims", claims::LOOK_UPS.to_owned(), "NULL, NULL, NULL"),
+            ("sessions", accounts::ACCOUNT_OF_SESSION.to_owned(), "NULL, NULL, NULL, NULL"),
             ("the list", waffles::list_statement(Listing::Public), "NULL, NULL"),
             ("finding waffles", loading::FIND.to_owned(), "NULL, NULL"),
             ("loading waffles", loading::waffles_statement(), "NULL"),

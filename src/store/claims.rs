@@ -22,6 +22,18 @@ use crate::ledger_session::LedgerSession;
 pub(crate) const USED_KEYS: &str =
     "SELECT pg_is_in_recovery(), array(SELECT key FROM idempotency_keys WHERE key = ANY ($1))";
 
+/// How `claim_spots` finds rows, without locks, to be planned by the doctor: it can't see the plans inside a function.
+pub(crate) const LOOK_UPS: &str = "SELECT w.place, p.place, h.place, b.handle
+    FROM unnest($1::uuid[], $2::integer[], $3::text[]) AS c (waffle_id, number, handle)
+    LEFT JOIN LATERAL (SELECT o.ctid AS place FROM waffles o WHERE o.id = c.waffle_id LIMIT 1) w ON true
+    LEFT JOIN LATERAL (
+        SELECT o.ctid AS place FROM spots o WHERE o.waffle_id = c.waffle_id AND o.number = c.number LIMIT 1
+    ) p ON true
+    LEFT JOIN LATERAL (
+        SELECT o.ctid AS place FROM holdings o WHERE o.handle = c.handle AND o.waffle_id = c.waffle_id LIMIT 1
+    ) h ON true
+    LEFT JOIN LATERAL (SELECT o.handle FROM blocked_handles o WHERE o.handle = c.handle LIMIT 1) b ON true";
+
 /// A claim whose spots have been chosen, ready for the database to judge.
 #[derive(Debug, Clone)]
 pub struct Order {

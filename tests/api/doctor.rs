@@ -21,6 +21,14 @@ use waffle_tests::program::{Server, configured, program, said};
 use crate::proxies::proxy::{Program, Proxy, Setup};
 use authority::{Authority, Issued};
 
+/// Where lines are broken.
+const TESTS: [&str; 4] = [
+    include_str!("doctor.rs"),
+    include_str!("doctor/arrival.rs"),
+    include_str!("doctor/public_url.rs"),
+    include_str!("../storm/pooler.rs"),
+];
+
 /// What it found: the exit code, and the outcome of each line with all that it says.
 struct Found {
     code: Option<i32>,
@@ -137,6 +145,17 @@ async fn a_configuration_that_is_not_valid_is_a_line_and_the_others_are_skipped(
 }
 
 #[tokio::test]
+async fn each_line_has_a_test_that_breaks_it() {
+    let found = look("postgres://127.0.0.1:1/x").await;
+    for line in found.lines.keys() {
+        let name = format!("\"{line}\"");
+        let is_fine = |rest: &str| rest.starts_with(", \"ok\"") || rest.starts_with(", \"skipped\"");
+        let broken = TESTS.iter().any(|test| test.split(&name).skip(1).any(|rest| !is_fine(rest)));
+        assert!(broken, "no test breaks {line}");
+    }
+}
+
+#[tokio::test]
 async fn a_database_that_is_away_or_silent_is_wrong_and_the_other_subjects_are_examined() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     for port in [1, silent.local_addr().unwrap().port()] {
@@ -202,11 +221,22 @@ async fn an_index_that_is_missing_or_not_valid_is_wrong_and_so_are_the_plans_wit
     after.is("indexes", "wrong", "missing: idempotency_keys_pkey");
     after.is("plans", "wrong", "used keys: idempotency_keys");
     for (statement, found) in [
-        ("ALTER TABLE spots DROP CONSTRAINT spots_one_of_each_number", "boards: spots"),
-        ("ALTER TABLE events DROP CONSTRAINT events_pkey", "events: events"),
-        ("DROP INDEX waffles_public_list", "the list: waffles"),
+        ("ALTER TABLE spots DROP CONSTRAINT spots_one_of_each_number", vec!["claims: spots", "boards: spots"]),
+        ("ALTER TABLE events DROP CONSTRAINT events_pkey", vec!["events: events"]),
+        ("DROP INDEX waffles_public_list", vec!["the list: waffles"]),
+        ("ALTER TABLE holdings DROP CONSTRAINT holdings_pkey", vec!["claims: holdings"]),
+        ("ALTER TABLE blocked_handles DROP CONSTRAINT blocked_handles_pkey", vec!["claims: blocked_handles"]),
+        ("ALTER TABLE admins DROP CONSTRAINT admins_pkey CASCADE", vec!["sessions: admins"]),
+        (
+            "ALTER TABLE sessions DROP CONSTRAINT sessions_pkey CASCADE;
+             DROP INDEX sessions_admin_id, sessions_expires_at",
+            vec!["sessions: sessions"],
+        ),
     ] {
-        broken_by(statement).await.1.is("plans", "wrong", found);
+        let (_, after) = broken_by(statement).await;
+        for scan in found {
+            after.is("plans", "wrong", scan);
+        }
     }
     let (_, after) =
         broken_by("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'waffles_public_list'::regclass").await;
@@ -228,7 +258,7 @@ async fn connections_are_wrong_when_a_server_has_no_room() {
 }
 
 #[tokio::test]
-async fn a_clock_that_differs_by_more_than_a_second_and_a_full_disk_are_wrong() {
+async fn a_clock_that_differs_by_more_than_a_second_a_full_disk_and_an_old_version_are_wrong() {
     let database = TestDatabase::create().await.unwrap();
     let shadowed = format!("{}&options=-csearch_path%3Dshadow%2Cpg_catalog%2Cpublic", database.url());
     database
@@ -236,6 +266,9 @@ async fn a_clock_that_differs_by_more_than_a_second_and_a_full_disk_are_wrong() 
             "CREATE SCHEMA shadow;
              CREATE FUNCTION shadow.clock_timestamp() RETURNS timestamptz LANGUAGE sql
                 AS 'SELECT pg_catalog.clock_timestamp() + interval ''900 ms''';
+             CREATE FUNCTION shadow.current_setting(text) RETURNS text LANGUAGE sql
+                AS 'SELECT CASE WHEN $1 = ''server_version_num''
+                    THEN ''130022'' ELSE pg_catalog.current_setting($1) END';
              CREATE FUNCTION shadow.current_setting(text, boolean) RETURNS text LANGUAGE sql
                 AS 'SELECT CASE WHEN $1 = ''data_directory''
                     THEN ''/proc'' ELSE pg_catalog.current_setting($1, $2) END'",
@@ -246,6 +279,7 @@ async fn a_clock_that_differs_by_more_than_a_second_and_a_full_disk_are_wrong() 
     let found = look(&shadowed).await;
     found.is("clock", "warning", "ms ahead");
     found.is("database-disk", "wrong", "0 MiB free at /proc");
+    found.is("database", "wrong", "to version 14");
     database
         .execute(
             "CREATE OR REPLACE FUNCTION shadow.clock_timestamp() RETURNS timestamptz LANGUAGE sql
