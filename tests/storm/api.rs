@@ -143,7 +143,10 @@ pub(crate) async fn read_claim(response: Response) -> Answer {
         }
         (200, _) => Answer::Granted(numbers(&body["spot_numbers"])),
         (409, "spots_taken") => Answer::Taken(numbers(&body["taken"])),
-        (503, "outcome_unknown") => Answer::Unknown(code),
+        (503, "outcome_unknown") => {
+            assert!(retry_after, "outcome_unknown does not say when to come again");
+            Answer::Unknown(code)
+        }
         (status, _) => Answer::Refused { status, code, retry_after },
     }
 }

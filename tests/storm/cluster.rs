@@ -29,7 +29,8 @@ use crate::history::Note;
 use crate::judge::judge;
 use crate::terms::SETTINGS;
 
-/// Two seconds on an idle machine; other tests share this one.
+/// How long claims may take to go on: one to three seconds if the cluster has a machine of two cores for itself; other
+/// tests share this one.
 const SOON: Duration = Duration::from_secs(8);
 /// How long another member may take to lead: twice the time after which Patroni gives a primary up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);

@@ -23,7 +23,8 @@ use crate::terms::SETTINGS;
 
 /// The index of the board on which one buyer claims all the time.
 const LARGE: usize = 3;
-/// How long claims may be refused: two seconds on an idle machine; other tests share this one.
+/// How long claims may be refused: two to three seconds if the cluster has a machine of two cores for itself; other
+/// tests share this one.
 const REFUSED: Duration = Duration::from_secs(8);
 const PAUSE: Duration = Duration::from_millis(20);
 /// How long a server may take to end.
