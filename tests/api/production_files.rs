@@ -83,6 +83,59 @@ fn the_guide_names_every_file_and_no_other() {
     }
 }
 
+/// Runs a program, which must succeed, and returns what it prints.
+#[cfg(target_os = "linux")]
+fn run(program: &str, arguments: &[&str], folder: &Path) -> String {
+    let output = Command::new(program).args(arguments).current_dir(folder).output().unwrap();
+    assert!(output.status.success(), "{program} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_release_has_its_files_with_their_modes_and_checksums() {
+    use std::os::unix::fs::PermissionsExt;
+
+    // What it packs is listed by Git.
+    if !Path::new(ROOT).join(".git").exists() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir_all(path("manual/man")).unwrap();
+    fs::write(path("manual/man/waffle.1"), "a page").unwrap();
+    // In place of the program, which would take long to pack.
+    run(&format!("{ROOT}/deploy/dist"), &["/usr/bin/git", &path("manual"), &path("release")], folder.path());
+    let release = folder.path().join("release");
+    run("sha256sum", &["--check", "SHA256SUMS"], &release);
+    let sums = fs::read_to_string(release.join("SHA256SUMS")).unwrap();
+    let archive = sums.split_whitespace().nth(1).unwrap();
+    run("tar", &["-xpzf", archive], &release);
+    let unpacked = release.join(archive.strip_suffix(".tar.gz").unwrap());
+    for (file, mode) in [
+        ("LICENSES-OF-PACKAGES", 0o644),
+        ("README.md", 0o644),
+        ("SHA256SUMS", 0o644),
+        ("config/default.toml", 0o644),
+        ("deploy/certificates", 0o755),
+        ("deploy/waffle.service", 0o644),
+        ("docs/runbook.md", 0o644),
+        ("man/waffle.1", 0o644),
+        ("waffle", 0o755),
+    ] {
+        let found = fs::metadata(unpacked.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_eq!(found.permissions().mode() & 0o777, mode, "{file}");
+    }
+    assert!(fs::read_to_string(unpacked.join("LICENSES-OF-PACKAGES")).unwrap().contains("sqlx-postgres "));
+    let checked = run("sha256sum", &["--check", "SHA256SUMS"], &unpacked);
+    let packed = run("tar", &["-tzf", archive], &release);
+    assert_eq!(checked.lines().count() + 1, packed.lines().count(), "all but the checksums: {packed}");
+    // A file that is not as it was packed is found.
+    fs::write(unpacked.join("README.md"), "another").unwrap();
+    let checked = Command::new("sha256sum").args(["--check", "SHA256SUMS"]).current_dir(&unpacked).output().unwrap();
+    assert!(!checked.status.success(), "{checked:?}");
+}
+
 #[tokio::test]
 async fn a_container_is_healthy_as_long_as_its_server_is_ready() {
     assert_eq!(after(DOCKERFILE, "PORT=", &[]), "8080");
