@@ -405,7 +405,9 @@ async fn storm(crowd: &Crowd, spots: u32, faults: impl IntoIterator<Item = Fault
     let mut robbed = all[0].clone();
     robbed.log.pop();
     assert!(!judge(&robbed).is_empty(), "a loss goes unseen: this was no test");
-    cluster.script.stop().await;
+    // Ctrl-C, as it says.
+    cluster.script.signal("INT").await;
+    cluster.script.ended().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
