@@ -69,7 +69,8 @@ impl StoreFailure {
                     (ErrorKind::Other, _, Some("40" | "53" | "55" | "57")) => Self::Aborted(text),
                     (ErrorKind::Other, _, Some("08")) => Self::Lost(text),
                     (ErrorKind::Other, _, _) if code == "25P03" => Self::Lost(text),
-                    // The server is a standby.
+                    // The server is a standby, or was made read-only for a while. Connections may stay: none to a
+                    // standby is used, a primary becomes one only by a restart, and sessions follow the setting.
                     (ErrorKind::Other, _, _) if code == "25006" => Self::Unreachable(text),
                     (_, Some(constraint), _) => Self::Constraint(constraint.to_owned()),
                     (_, None, _) => Self::Broken(text),

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgPool};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use waffle_store::database::Database;
 use waffle_store::database::lookout::Lookout;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::{HintListener, HintSender};
 use waffle_store::ledger_session::LedgerSession;
 use waffle_store::pools::{Pools, options, pool};
-use waffle_test_databases::{Replicated, StopMode};
+use waffle_test_databases::{Cluster, Replicated, StopMode};
 
 fn both(servers: &Replicated) -> Database {
     Database::parse(&servers.url_of_both("waffle")).unwrap()
@@ -225,4 +225,37 @@ async fn a_server_that_takes_no_writes_is_not_used_and_did_nothing() {
     postgres.connect().await.unwrap().execute(AssertSqlSafe(read_only)).await.unwrap();
     let reasons = database.find_primary().await.unwrap_err().to_string();
     assert_eq!(reasons.matches("it takes no writes").count(), 2, "{reasons}");
+}
+
+#[tokio::test]
+async fn a_single_server_that_takes_no_writes_for_a_while_is_read_and_then_written_over_the_same_connection() {
+    let cluster = Cluster::throwaway().await.unwrap();
+    cluster.create_database("waffle").await.unwrap();
+    let mut operator = options(&cluster.url("postgres")).unwrap().connect().await.unwrap();
+    let alone = options(&cluster.url("waffle")).unwrap();
+    let pool = pool(&alone, 1);
+    pool.execute("CREATE TABLE written ()").await.unwrap();
+    let backend = async || sqlx::query_scalar::<_, i32>("SELECT pg_backend_pid()").fetch_one(&pool).await.unwrap();
+    let before = backend().await;
+    for (read_only, takes_writes) in [("on", false), ("off", true)] {
+        let setting = format!("ALTER SYSTEM SET default_transaction_read_only = {read_only}");
+        operator.execute(AssertSqlSafe(setting)).await.unwrap();
+        operator.execute("SELECT pg_reload_conf()").await.unwrap();
+        // The reload reaches sessions in its time.
+        let reached = async {
+            loop {
+                let written = pool.execute("INSERT INTO written DEFAULT VALUES").await;
+                if let Err(refused) = &written {
+                    let failure = StoreFailure::of_statement(refused);
+                    assert!(matches!(failure, StoreFailure::Unreachable(_)), "{failure}");
+                }
+                if written.is_ok() == takes_writes {
+                    break;
+                }
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        timeout(Duration::from_secs(20), reached).await.expect("sessions follow");
+        assert_eq!(backend().await, before);
+    }
 }
