@@ -8,6 +8,8 @@ language-name = Deutsch
 language-direction = ltr
 # $sign is a minus or nothing.
 number-amount = { $sign }{ $number } { $symbol }
+# $number is like 37.5.
+number-percent = { $number } %
 # Separated by spaces, from Monday on.
 moment-weekdays = Mo. Di. Mi. Do. Fr. Sa. So.
 moment-months = Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.
@@ -134,8 +136,8 @@ waffle-opens = öffnet am <time/>
 waffle-bar = Vergebene Plätze
 # The script of the page changes the number of the spots that are left, and leaves the words.
 waffle-left = <b>{ $left }</b> von { $total } frei
-# <span> is a number like 37.5.
-waffle-claimed = <span/> % vergeben
+# The element holds a rate, like 37.5%.
+waffle-claimed = <span/> vergeben
 
 ## How winners were found, below their list
 
@@ -508,8 +510,8 @@ buyer-short =
         [one] { $spots } Platz
        *[other] { $spots } Plätze
     } gesichert.
-# $short is the sentence above. $rate is like 37.5, $luck like +12.5.
-buyer-short-luck = { $short } Gewinnquote { $rate } %, Glück { $luck }.
+# $short is the sentence above. $rate is like 37.5%, $luck like +12.5.
+buyer-short-luck = { $short } Gewinnquote { $rate }, Glück { $luck }.
 # $short are the sentences above. $trophies are one to three, with commas between them.
 buyer-short-trophies = { $short } Trophäen: { $trophies }.
 buyer-short-trophy = „{ $name }“
@@ -543,8 +545,6 @@ buyer-waffles =
         [one] Waffel
        *[other] Waffeln
     }
-# $rate is like 37.5.
-buyer-percent = { $rate } %
 # How lucky a buyer is: a number with its sign.
 luck-plus = +{ $number }
 luck-minus = −{ $number }
@@ -909,7 +909,7 @@ totals-title = Zahlen
 totals-available = Frei
 totals-pending = Unbezahlt
 totals-paid = Bezahlt
-# The element holds a rate: "62.5 %".
+# The element holds a rate, like 62.5%.
 totals-claimed = <b/> vergeben
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = Verlauf von Platz { $number }
@@ -2312,8 +2312,6 @@ report-copy = Aus einer Kopie der Datenbank, Stand { $moment } ({ $zone }).
 report-cut = Hier stehen die ersten { $shown } von { $all }. Alle findest du in der CSV-Datei.
 report-waffle = Waffel
 report-buyer = Käufer
-# $percent is like 37.5.
-report-percent = { $percent } %
 # How long something took. $hours and $days are like 5.3.
 report-seconds = { $seconds } s
 report-minutes = { $minutes } min

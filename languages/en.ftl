@@ -8,6 +8,8 @@ language-name = English
 language-direction = ltr
 # $sign is a minus or nothing.
 number-amount = { $sign }{ $symbol }{ $number }
+# $number is like 37.5.
+number-percent = { $number }%
 # Separated by spaces, from Monday on.
 moment-weekdays = Mon Tue Wed Thu Fri Sat Sun
 moment-months = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
@@ -133,8 +135,8 @@ waffle-opens = opens <time/>
 waffle-bar = Spots claimed
 # The script of the page changes the number of the spots that are left, and leaves the words.
 waffle-left = <b>{ $left }</b> of { $total } left
-# <span> is a number like 37.5.
-waffle-claimed = <span/> % claimed
+# The element holds a rate, like 37.5%.
+waffle-claimed = <span/> claimed
 
 ## How winners were found, below their list
 
@@ -507,8 +509,8 @@ buyer-short =
         [one] { $spots } spot
        *[other] { $spots } spots
     } claimed.
-# $short is the sentence above. $rate is like 37.5, $luck like +12.5.
-buyer-short-luck = { $short } Win rate { $rate } %, luck { $luck }.
+# $short is the sentence above. $rate is like 37.5%, $luck like +12.5.
+buyer-short-luck = { $short } Win rate { $rate }, luck { $luck }.
 # $short are the sentences above. $trophies are one to three, with commas between them.
 buyer-short-trophies = { $short } Trophies: { $trophies }.
 buyer-short-trophy = “{ $name }”
@@ -542,8 +544,6 @@ buyer-waffles =
         [one] Waffle
        *[other] Waffles
     }
-# $rate is like 37.5.
-buyer-percent = { $rate } %
 # How lucky a buyer is: a number with its sign.
 luck-plus = +{ $number }
 luck-minus = −{ $number }
@@ -902,7 +902,7 @@ totals-title = Totals
 totals-available = Available
 totals-pending = Pending
 totals-paid = Paid
-# The element holds a rate: "62.5 %".
+# The element holds a rate, like 62.5%.
 totals-claimed = <b/> claimed
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = History of spot { $number }
@@ -2311,8 +2311,6 @@ report-copy = From a copy of the database, as of { $moment } ({ $zone }).
 report-cut = Showing the first { $shown } of { $all }. Download the CSV for all of them.
 report-waffle = Waffle
 report-buyer = Buyer
-# $percent is like 37.5.
-report-percent = { $percent } %
 # How long something took. $hours and $days are like 5.3.
 report-seconds = { $seconds } s
 report-minutes = { $minutes } min

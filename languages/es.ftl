@@ -8,6 +8,8 @@ language-name = Español
 language-direction = ltr
 # $sign is a minus or nothing.
 number-amount = { $sign }{ $number } { $symbol }
+# $number is like 37.5.
+number-percent = { $number } %
 # Separated by spaces, from Monday on.
 moment-weekdays = lun mar mié jue vie sáb dom
 moment-months = ene feb mar abr may jun jul ago sept oct nov dic
@@ -134,8 +136,8 @@ waffle-opens = abre el <time/>
 waffle-bar = Lugares apartados
 # The script of the page changes the number of the spots that are left, and leaves the words.
 waffle-left = <b>{ $left }</b> de { $total } libres
-# <span> is a number like 37.5.
-waffle-claimed = <span/> % apartado
+# The element holds a rate, like 37.5%.
+waffle-claimed = <span/> apartado
 
 ## How winners were found, below their list
 
@@ -505,8 +507,8 @@ buyer-short =
         [one] { $spots } lugar apartado
        *[other] { $spots } lugares apartados
     }.
-# $short is the sentence above. $rate is like 37.5, $luck like +12.5.
-buyer-short-luck = { $short } Con premio: { $rate } %; suerte: { $luck }.
+# $short is the sentence above. $rate is like 37.5%, $luck like +12.5.
+buyer-short-luck = { $short } Con premio: { $rate }; suerte: { $luck }.
 # $short are the sentences above. $trophies are one to three, with commas between them.
 buyer-short-trophies = { $short } Trofeos: { $trophies }.
 buyer-short-trophy = «{ $name }»
@@ -540,8 +542,6 @@ buyer-waffles =
         [one] Waffle
        *[other] Waffles
     }
-# $rate is like 37.5.
-buyer-percent = { $rate } %
 # How lucky a buyer is: a number with its sign.
 luck-plus = +{ $number }
 luck-minus = −{ $number }
@@ -904,7 +904,7 @@ totals-title = Totales
 totals-available = Libres
 totals-pending = Pendientes
 totals-paid = Pagados
-# The element holds a rate: "62.5 %".
+# The element holds a rate, like 62.5%.
 totals-claimed = <b/> apartado
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = Cambios del lugar { $number }
@@ -2310,8 +2310,6 @@ report-copy = De una copia de la base de datos, hasta el { $moment } ({ $zone })
 report-cut = Se muestran los primeros { $shown } de { $all }. Descarga el CSV para verlos todos.
 report-waffle = Waffle
 report-buyer = Comprador
-# $percent is like 37.5.
-report-percent = { $percent } %
 # How long something took. $hours and $days are like 5.3.
 report-seconds = { $seconds } s
 report-minutes = { $minutes } min

@@ -8,6 +8,8 @@ language-name = Français
 language-direction = ltr
 # $sign is a minus or nothing.
 number-amount = { $sign }{ $number } { $symbol }
+# $number is like 37.5.
+number-percent = { $number } %
 # Separated by spaces, from Monday on.
 moment-weekdays = lun. mar. mer. jeu. ven. sam. dim.
 moment-months = janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.
@@ -134,8 +136,8 @@ waffle-opens = ouvre le <time/>
 waffle-bar = Cases réservées
 # The script of the page changes the number of the spots that are left, and leaves the words.
 waffle-left = Il en reste <b>{ $left }</b> sur { $total }
-# <span> is a number like 37.5.
-waffle-claimed = <span/> % réservé
+# The element holds a rate, like 37.5%.
+waffle-claimed = <span/> réservé
 
 ## How winners were found, below their list
 
@@ -509,8 +511,8 @@ buyer-short =
         [one] { $spots } case réservée
        *[other] { $spots } cases réservées
     }.
-# $short is the sentence above. $rate is like 37.5, $luck like +12.5.
-buyer-short-luck = { $short } Taux de gain { $rate } %, chance { $luck }.
+# $short is the sentence above. $rate is like 37.5%, $luck like +12.5.
+buyer-short-luck = { $short } Taux de gain { $rate }, chance { $luck }.
 # $short are the sentences above. $trophies are one to three, with commas between them.
 buyer-short-trophies = { $short } Trophées : { $trophies }.
 buyer-short-trophy = « { $name } »
@@ -544,8 +546,6 @@ buyer-waffles =
         [one] Gaufre
        *[other] Gaufres
     }
-# $rate is like 37.5.
-buyer-percent = { $rate } %
 # How lucky a buyer is: a number with its sign.
 luck-plus = +{ $number }
 luck-minus = −{ $number }
@@ -914,7 +914,7 @@ totals-title = Totaux
 totals-available = Libres
 totals-pending = En attente
 totals-paid = Payées
-# The element holds a rate: "62.5 %".
+# The element holds a rate, like 62.5%.
 totals-claimed = <b/> réservé
 # In the history of a buyer's spots. $who is the seller's username, $what what was done: "marked paid".
 buyer-change-spot = Historique de la case { $number }
@@ -2329,8 +2329,6 @@ report-copy = D’après une copie de la base de données, à jour au { $moment 
 report-cut = Les { $shown } premières lignes sur { $all }. Télécharge le CSV pour les avoir toutes.
 report-waffle = Gaufre
 report-buyer = Acheteur
-# $percent is like 37.5.
-report-percent = { $percent } %
 # How long something took. $hours and $days are like 5.3.
 report-seconds = { $seconds } s
 report-minutes = { $minutes } min

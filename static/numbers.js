@@ -56,10 +56,11 @@ export function money(amount, { symbol, decimals }) {
 
 const TENTHS = digits(1);
 
-/** Writes a share of a whole as a percentage: "62.5", "62,5". */
+/** Writes a share of a whole as a percentage: "62.5%", "62,5 %". */
 export function percent(share, whole) {
   // Rounded as the server rounds.
-  return TENTHS.format(Math.floor((2_000 * share + whole) / (2 * whole)) / 10);
+  const number = TENTHS.format(Math.floor((2_000 * share + whole) / (2 * whole)) / 10);
+  return say('number-percent', { number });
 }
 
 /** Reads a number as people type it in the page's language: "1,250.50", "1.250,50". */

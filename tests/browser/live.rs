@@ -313,7 +313,7 @@ async fn a_sellers_list_counts_what_is_claimed_paid_and_released() {
     app.pays(&waffle, 4).await;
     app.releases(&waffle, 4).await;
     seller.says(".row-counts", "Available 10 Pending 1 Paid 1").await;
-    seller.says(".fill-words", "16.7 % claimed").await;
+    seller.says(".fill-words", "16.7% claimed").await;
 }
 
 #[tokio::test]

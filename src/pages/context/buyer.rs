@@ -106,7 +106,8 @@ impl BuyerView {
         }
         let mut short = say!("buyer-short", wins = self.wins, losses = self.losses, spots = self.spots);
         if self.mood != Mood::Waiting {
-            short = say!("buyer-short-luck", short, rate = self.win_rate.clone(), luck = self.luck.clone());
+            let rate = say!("number-percent", number = self.win_rate.clone());
+            short = say!("buyer-short-luck", short, rate, luck = self.luck.clone());
         }
         let trophies = self.trophies.iter().take(3).map(|name| say!("buyer-short-trophy", name));
         match Text::list(trophies) {

@@ -26,7 +26,7 @@ async fn the_page_tells_wins_luck_trophies_and_each_waffle() {
     let page = evening(&app).await;
     assert_eq!(page.status(), 200);
     assert_eq!(page.words("h1"), "@anna");
-    let counts = "Win 1 Loss 1 Win rate 50.0 % Spots claimed 7 Spots paid 4 Waffles 3";
+    let counts = "Win 1 Loss 1 Win rate 50.0% Spots claimed 7 Spots paid 4 Waffles 3";
     assert_eq!(page.words("dl.counts"), counts);
     assert!(page.words(".luck").starts_with("+25.0"), "{}", page.words(".luck"));
     assert_eq!(page.words(".trophies"), "Golden");
@@ -134,12 +134,12 @@ async fn the_card_stands_alone_and_tells_link_previews_what_it_shows() {
     let card = app.visitor().get("/buyer/Anna/card").await;
     assert_eq!(card.status(), 200);
     assert!(!card.has("header, nav, footer, form, script"), "there is nothing around it");
-    assert_eq!(card.words("dl.counts"), "Win 1 Loss 1 Spots 7 Win rate 50.0 %");
+    assert_eq!(card.words("dl.counts"), "Win 1 Loss 1 Spots 7 Win rate 50.0%");
     assert!(card.words(".luck").starts_with("Luck +25.0"));
     assert_eq!(card.words(".trophies"), "Golden");
     assert_eq!(card.words(".buyer-card-host"), "waffles.example");
     let meta = |name: &str| card.attribute(&format!("meta[property='{name}'], meta[name='{name}']"), "content");
-    let sentence = "1 win, 1 loss, 7 spots claimed. Win rate 50.0 %, luck +25.0. Trophies: “Golden”.";
+    let sentence = "1 win, 1 loss, 7 spots claimed. Win rate 50.0%, luck +25.0. Trophies: “Golden”.";
     for name in ["og:title", "twitter:title"] {
         assert_eq!(meta(name), "@anna on Waffle", "{name}");
     }

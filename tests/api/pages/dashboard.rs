@@ -15,7 +15,7 @@ async fn a_card_counts_available_pending_and_paid() {
     seller.send(&pay, &[]).await;
     let card = seller.get("/admin").await;
     let words = card.words(".admin-card");
-    assert!(words.contains("Available 5 Pending 2 Paid 1") && words.contains("37.5 % claimed"), "{words}");
+    assert!(words.contains("Available 5 Pending 2 Paid 1") && words.contains("37.5% claimed"), "{words}");
     assert_eq!(card.attribute(".admin-card a", "href"), waffle.manage(""));
 }
 

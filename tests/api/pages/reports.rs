@@ -32,7 +32,7 @@ async fn a_report_has_its_numbers_in_words_and_in_a_chart() {
     assert_eq!(months.all("tbody tr").len(), 1, "no months from before the first waffle");
     assert_eq!(months.all(".charts[aria-hidden=true] svg").len(), 2);
     let buyers = seller.get("/admin/reports?report=power-buyers").await;
-    assert_eq!(buyers.words("tbody tr"), "@anna 1 $25.00 0.0 %");
+    assert_eq!(buyers.words("tbody tr"), "@anna 1 $25.00 0.0%");
     assert_eq!(buyers.attribute("tbody a", "href"), "/buyer/anna");
     let speed = seller.get("/admin/reports?report=spot-velocity").await;
     assert_eq!(speed.attribute("tbody a", "href"), waffle.manage(""));

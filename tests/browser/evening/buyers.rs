@@ -69,7 +69,7 @@ pub(super) async fn look_themselves_up(anna: &Browser, ben: &Browser, bens: [u32
     ben.press("[data-find] button").await;
     for (buyer, handle, won, lost) in [(anna, "@anna", 3, 7), (ben, "@ben", bens[0], bens[1])] {
         buyer.says("h1", handle).await;
-        let counts = "Win 1 Loss 1 Win rate 50.0 % Spots claimed 2 Spots paid 2 Waffle 1";
+        let counts = "Win 1 Loss 1 Win rate 50.0% Spots claimed 2 Spots paid 2 Waffle 1";
         assert_eq!(buyer.words(".counts").await, counts);
         buyer.says(".luck", "0.0 Right on the odds.").await;
         assert_eq!(buyer.words(".trophies").await, "Rangefinder");
@@ -81,7 +81,7 @@ pub(super) async fn look_themselves_up(anna: &Browser, ben: &Browser, bens: [u32
         );
         buyer.press(".buyer-head a[href$='/card']").await;
         assert_eq!(buyer.words(".buyer-card h1").await, handle);
-        assert_eq!(buyer.words(".buyer-card .counts").await, "Win 1 Loss 1 Spots 2 Win rate 50.0 %");
+        assert_eq!(buyer.words(".buyer-card .counts").await, "Win 1 Loss 1 Spots 2 Win rate 50.0%");
         assert_eq!(buyer.words(".buyer-card .trophies").await, "Rangefinder");
         assert_eq!(buyer.count("header, nav, footer").await, 0);
     }

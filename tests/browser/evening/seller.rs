@@ -141,7 +141,7 @@ pub(super) async fn read_reports(seller: &Browser) {
     assert_eq!(seller.words(".report-table tbody tr").await, "June 2026 1 4 $60.00");
     let reports = [
         ("monthly-activity", 2, "Revenue", "June 2026 1 4 $60.00", "2026-06,1,4,6000"),
-        ("power-buyers", 1, "Paid spots", "@anna 2 $30.00 100.0 % @ben 2 $30.00 0.0 %", "anna,2,3000,100.0"),
+        ("power-buyers", 1, "Paid spots", "@anna 2 $30.00 100.0% @ben 2 $30.00 0.0%", "anna,2,3000,100.0"),
         ("drought", 1, "Buyers by time since their last win", "@ben never won 2 2", "ben,2,2,"),
         ("spot-velocity", 1, "From creation to the last claim", "Drawn 0 s 0 s", "completed"),
     ];

@@ -26,7 +26,7 @@ pub(super) async fn report(
         let (name, spots) = (format!("@{}", buyer.social_handle), count(language, buyer.paid_spots));
         #[expect(clippy::cast_precision_loss, reason = "a chart is not that precise")]
         marks.push(Mark { label: name.clone(), value: buyer.paid_spots as f64, text: spots });
-        let win_rate = say!("report-percent", percent = decimal(buyer.win_rate().value(), language));
+        let win_rate = say!("number-percent", number = decimal(buyer.win_rate().value(), language));
         let spent = services.currency.amount(buyer.total_spent);
         let values: [Arg; 3] = [buyer.paid_spots.into(), spent.into(), win_rate.into()];
         table.row(name, Some(&path(&buyer.social_handle)), values);

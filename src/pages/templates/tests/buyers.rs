@@ -67,7 +67,7 @@ fn a_buyer_is_described_in_a_sentence() {
     assert_eq!(sentence(Vec::new()), "@anna hasn’t claimed a spot yet.");
     assert_eq!(sentence(vec![entry("Box", false, &[(1, Pending)])]), "0 wins, 0 losses, 1 spot claimed.");
     let won = entry("“Golden” box", true, &[(1, Winner), (2, Loser)]);
-    let expected = "1 win, 1 loss, 2 spots claimed. Win rate 50.0 %, luck +45.0. Trophies: “Golden”.";
+    let expected = "1 win, 1 loss, 2 spots claimed. Win rate 50.0%, luck +45.0. Trophies: “Golden”.";
     assert_eq!(sentence(vec![won]), expected);
 }
 
