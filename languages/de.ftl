@@ -393,7 +393,7 @@ receipt-closed = Der Verkäufer hat diese Waffel geschlossen. Dein Beleg bleibt.
 receipt-won = Du hast gewonnen!
 receipt-won-note = Frag den Verkäufer, wie du deinen Gewinn bekommst.
 receipt-lost = Diesmal nicht
-receipt-lost-note = Die Ziehung ist vorbei, und andere haben gewonnen.
+receipt-lost-note = Die Ziehung ist vorbei, und andere Plätze haben gewonnen.
 receipt-may-win = Du kannst noch gewinnen
 # The element holds the spot's number. $place is 1, 2, …
 receipt-alternate = <b/> ist Ersatzplatz { $place }
@@ -733,7 +733,7 @@ ledger-paged =
 ledger-order = Die ältesten zuerst. Aus dieser Liste verschwindet nie etwas.
 # $number is the draw's.
 ledger-locked = Ziehung { $number } wurde festgeschrieben.
-ledger-voided = Ziehung { $number } wurde abgebrochen. Sie entscheidet nichts.
+ledger-voided = Ziehung { $number } wurde abgebrochen. Sie zählt nicht.
 ledger-drawn = Ziehung { $number } wurde gezogen.
 ledger-replaced = Ziehung { $number }: Jemand hat auf den Gewinn verzichtet, dafür gewinnt der nächste Ersatzplatz.
 ledger-renamed = Der Name eines Gewinners wurde mit einem anderen zusammengeführt.
@@ -753,7 +753,7 @@ draw-page-locked = Festgeschrieben. Die Einträge können sich nicht mehr änder
 # Follows that.
 draw-page-unknown = Vorher kann sie niemand kennen.
 draw-page-drawn = Gezogen.
-draw-page-voided = Abgebrochen. Sie entscheidet nichts.
+draw-page-voided = Abgebrochen. Sie zählt nicht.
 draw-page-winners =
     { $count ->
         [one] Gewonnen hat
@@ -968,7 +968,7 @@ won-after =
 ## Typed spot numbers
 
 # $part is what was typed.
-numbers-odd = „{ $part }“ ist keine Nummer. Schreib sie wie 3, 7, 10-14.
+numbers-odd = „{ $part }“ ist keine Nummer. Gib Nummern ein wie 3, 7, 10-14.
 numbers-outside = Platz { $number } gibt es nicht: Such dir 1 bis { $last } aus.
 
 ## The status of a waffle
@@ -1124,7 +1124,7 @@ dock-failed = Das hat nicht geklappt.
 # How long it is until the deadline. $left is like 1:04:05.
 receipt-time-left = Noch { $left }
 receipt-time-over = Die Zeit ist um.
-receipt-others-won = Die Ziehung ist vorbei. Andere haben gewonnen.
+receipt-others-won = Die Ziehung ist vorbei. Andere Plätze haben gewonnen.
 
 ## The stage
 
@@ -1521,8 +1521,8 @@ debtor-no-spots = @{ $handle } hat keine Plätze in dieser Waffel.
 debtor-history = Verlauf
 debtor-whole-history = Ganzer Verlauf
 debtor-no-history = Noch ist nichts passiert.
-# Above a form that acts on the ticked spots of a list on the same page.
-debtor-for-ticked = Für die Plätze, die oben angehakt sind.
+# Above a form that acts on the selected spots of a list on the same page.
+debtor-for-selected = Für die Plätze, die oben angehakt sind.
 
 ## What happened to spots
 
@@ -1624,12 +1624,12 @@ paste-before = <strong>Schon als bezahlt markiert</strong> am <time/>
 paste-count-again = Schon als bezahlt markiert am <time/>: noch einmal zählen
 # $line is the number of a line.
 paste-whose = Von wem ist die Zahlung in Zeile { $line }?
-paste-no-handle = Schreib einen Namen wie @anna.
+paste-no-handle = Gib einen Namen ein wie @anna.
 paste-no-such-buyer = Hier heißt kein Käufer so.
 paste-match-these = Diese Käufer zuordnen
-paste-mark-ticked = Angehakte als bezahlt markieren
-# How many of all payments are ticked, and what they pay for.
-paste-ticked = { $ticked } von { $all } angehakt: { $sum }
+paste-mark-selected = Angehakte als bezahlt markieren
+# How many of all payments are selected, and what they pay for.
+paste-selected = { $selected } von { $all } angehakt: { $sum }
 paste-text = Zeilen aus deiner Zahlungs-App oder eine CSV-Datei
 paste-text-note =
     Eine Zahlung pro Zeile, ohne Verwendungszwecke. Bei einer Datei nimm die erste Zeile mit. Als bezahlt markiert wird erst, was du geprüft hast.
@@ -1729,13 +1729,13 @@ pick-how-many =
     }
 pick-tap-or-write =
     { $winners ->
-        [one] Tippe ihn an oder schreib die Nummer. Du kannst alles prüfen, bevor es zählt.
-       *[other] Tippe sie an oder schreib die Nummern. Du kannst alles prüfen, bevor es zählt.
+        [one] Tippe ihn an oder gib die Nummer ein. Du kannst alles prüfen, bevor es zählt.
+       *[other] Tippe sie an oder gib die Nummern ein. Du kannst alles prüfen, bevor es zählt.
     }
 pick-write =
     { $winners ->
-        [one] Schreib die Nummer. Du kannst alles prüfen, bevor es zählt.
-       *[other] Schreib die Nummern. Du kannst alles prüfen, bevor es zählt.
+        [one] Gib die Nummer ein. Du kannst alles prüfen, bevor es zählt.
+       *[other] Gib die Nummern ein. Du kannst alles prüfen, bevor es zählt.
     }
 # For screen readers: the checkboxes.
 pick-paid-spots = Bezahlte Plätze
@@ -1833,7 +1833,7 @@ lot-seconds = Sekunden bis zur Ziehung
 lot-seconds-note = 30 bis 86.400 (ein Tag).
 lot-seconds-refused = Gib die Sekunden als Zahl ein, wie 60.
 lot-again = Warum neu ziehen?
-lot-again-note = Es gab schon Gewinner. Alle können lesen, warum, und sehen, wie viele Ergebnisse es vorher gab.
+lot-again-note = Diese Waffel hatte schon Gewinner. Alle können deinen Grund lesen und sehen, wie viele Ergebnisse es vorher gab.
 lot-reason = Grund
 lot-reason-note = Optional. Alle können ihn lesen.
 lot-exclude = Ausnehmen
@@ -1858,7 +1858,7 @@ lot-replace-title = Gewinner ersetzen
 # $draw is the number of the draw, <b/> that of the alternate's spot.
 lot-next = Verzichtet ein Gewinner von Ziehung { $draw }, gewinnt an seiner Stelle der nächste Ersatzplatz, <b/> @{ $handle }. Alle anderen bleiben.
 # The alternate.
-lot-last = Es ist der letzte.
+lot-last = Das ist der letzte Ersatzplatz.
 lot-replace-why = Warum verzichtet @{ $handle }?
 # An example, in the empty field.
 lot-replace-hint = Zwei Tage keine Antwort.
@@ -1965,7 +1965,7 @@ said-released = Freigegeben: { $numbers }.
 said-marked-unpaid = Als unbezahlt markiert: { $numbers }.
 said-more-time = Mehr Zeit zum Zahlen: { $numbers }.
 said-renamed = Umbenannt: { $numbers }.
-said-not-read = Nichts geändert. Schreib einen Namen wie @anna und Nummern wie 3, 7, 10-14.
+said-not-read = Nichts geändert. Gib einen Namen ein wie @anna und Nummern wie 3, 7, 10-14.
 said-assigned = Zugeteilt: { $numbers }.
 said-taken = Schon vergeben: { $numbers }. Nichts geändert.
 said-paused = Die Vergabe ist pausiert: Alle sehen es, und niemand kann sich Plätze sichern.
@@ -1992,7 +1992,7 @@ waffle-form-edit = Waffel bearbeiten
 # In the browser's title bar.
 waffle-form-edit-title = { $title } bearbeiten
 # <bdi/> is the title of another waffle.
-waffle-form-like = Alles ist wie bei <bdi/>, nur die Öffnung ist noch leer.
+waffle-form-like = Übernommen von <bdi/>. Es fehlt nur noch, wann die Waffel öffnet.
 waffle-form-from-last = Von deiner letzten Waffel ausgehen
 waffle-form-title = Titel
 # An example, in the empty field.
@@ -2014,7 +2014,7 @@ waffle-form-price-note = Was ein Platz kostet.
 waffle-form-winners = Gewinner
 waffle-form-winners-note = 1 bis 10, einer pro Gewinn.
 waffle-form-photo = Foto
-waffle-form-photo-note = Optional. JPEG, PNG oder WebP, bis 8 MB. Die Tafel zeigt die Mitte.
+waffle-form-photo-note = Optional. JPEG, PNG oder WebP, bis 8 MB.
 waffle-form-crop = Ausschnitt auf der Tafel
 waffle-form-picture = Oder ein Bild aus dem Netz
 waffle-form-picture-note = Optional. Ein Link zu einem Bild.
@@ -2052,7 +2052,7 @@ waffle-form-unlisted = Nicht gelistet
 waffle-form-unlisted-note =
     Nicht in den öffentlichen Listen. Wer den Link hat, kann sich aber Plätze sichern, bei der Ziehung zusehen und den eigenen
     Beleg öffnen. Soll niemand mehr an die Waffel kommen, archiviere sie stattdessen.
-waffle-form-fixed = Die { $spots } Plätze und der Link lassen sich nicht ändern.
+waffle-form-fixed = Die Zahl der Plätze ({ $spots }) und der Link lassen sich nicht ändern.
 waffle-form-save-price = Neuen Preis speichern
 waffle-form-create = Waffel erstellen
 waffle-form-not-created = Noch nicht erstellt. Prüfe die markierten Felder.
@@ -2967,9 +2967,9 @@ sign-ins-caption = Anmeldungen, Uhrzeiten in { $zone }
 sign-ins-when = Wann
 sign-ins-who = Wer
 # Browser and device.
-sign-ins-with = Womit
+sign-ins-with = Gerät
 # Address and city.
-sign-ins-from = Woher
+sign-ins-from = Ort
 # Whose network it is.
 sign-ins-network = Netz
 sign-ins-agent = User-Agent
@@ -2984,7 +2984,7 @@ sign-ins-earlier =
 sign-ins-none = Keine Anmeldungen
 sign-ins-none-note = Sobald es welche gibt, stehen sie hier.
 # In place of whose network an address belongs to.
-sign-ins-network-unknown = Nicht bekannt
+sign-ins-network-unknown = Unbekannt
 sign-ins-network-private = Private Adresse
 
 ## Browsers and devices
@@ -3065,13 +3065,13 @@ refusal-spot-not-releasable =
     }
 refusal-spot-not-renamable =
     { $status ->
-        [available] Platz { $number } ist frei: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
-        [pending] Platz { $number } ist unbezahlt: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
-        [paid] Platz { $number } ist bezahlt: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
-        [winner] Platz { $number } hat gewonnen: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
-       *[loser] Platz { $number } ist nicht gezogen: Nur ein unbezahlter oder bezahlter Platz kann einen anderen Namen bekommen.
+        [available] Platz { $number } ist frei: Nur ein unbezahlter oder bezahlter Platz lässt sich umbenennen.
+        [pending] Platz { $number } ist unbezahlt: Nur ein unbezahlter oder bezahlter Platz lässt sich umbenennen.
+        [paid] Platz { $number } ist bezahlt: Nur ein unbezahlter oder bezahlter Platz lässt sich umbenennen.
+        [winner] Platz { $number } hat gewonnen: Nur ein unbezahlter oder bezahlter Platz lässt sich umbenennen.
+       *[loser] Platz { $number } ist nicht gezogen: Nur ein unbezahlter oder bezahlter Platz lässt sich umbenennen.
     }
-refusal-no-source = Bei dieser Waffel kam nichts von dort.
+refusal-no-source = Von diesem Anschluss hat sich hier niemand Plätze gesichert.
 
 ## Refusals: receipts
 
@@ -3152,7 +3152,7 @@ refusal-second-factor-needed = Deine Rolle braucht einen zweiten Faktor. Ein and
 ## Refusals: requests
 
 # Of several fields. If it is one, its own sentence is said.
-refusal-validation-failed = Einige Felder brauchen einen anderen Wert.
+refusal-validation-failed = Einige Felder stimmen noch nicht.
 # $what is in English, from a library.
 refusal-malformed-json = Das ist nicht das JSON, das hier erwartet wird: { $what }.
 refusal-malformed-form = Das ist nicht das Formular, das hier erwartet wird: { $what }.
@@ -3190,12 +3190,12 @@ refusal-internal = Hier ist etwas schiefgegangen. Wir haben es notiert.
 refusal-database-unavailable = Die Datenbank antwortet nicht. Es hat sich nichts geändert. Versuch es gleich noch einmal.
 refusal-outcome-unknown = Vielleicht hat es trotzdem geklappt: Sieh auf der Tafel nach, bevor du es noch einmal versuchst.
 refusal-overloaded = Gerade wollen sich zu viele Leute Plätze sichern. Es hat sich nichts geändert. Versuch es gleich noch einmal.
-refusal-timeout = Das hat hier zu lange gedauert. Versuch es gleich noch einmal.
+refusal-timeout = Das hat zu lange gedauert. Versuch es gleich noch einmal.
 refusal-too-many-watchers = Gerade schauen zu viele zu. Versuch es gleich noch einmal.
 refusal-busy-seconds = Gerade melden sich zu viele Leute an. Versuch es in { $seconds } Sekunden noch einmal.
 refusal-busy-moment = Gerade melden sich zu viele Leute an. Versuch es gleich noch einmal.
 refusal-cards-busy = Gerade werden zu viele Karten erstellt. Versuch es gleich noch einmal.
-refusal-photos-busy = Gerade sind zu viele Fotos unterwegs; es wurde nichts gespeichert. Versuch es gleich noch einmal.
+refusal-photos-busy = Gerade werden zu viele Fotos hochgeladen; es wurde nichts gespeichert. Versuch es gleich noch einmal.
 refusal-histories-busy = Gerade werden zu viele lange Verläufe gelesen. Versuch es gleich noch einmal.
 refusal-receipts-busy = Gerade werden zu viele lange Belege gelesen. Versuch es gleich noch einmal.
 refusal-reports-busy = Gerade werden zu viele Berichte gelesen. Versuch es gleich noch einmal.
@@ -3236,8 +3236,8 @@ fault-price-amount = Gib den Preis eines Platzes als Betrag ein, wie { $example 
 fault-price-range = Ein Platz kostet { $least } bis { $most }.
 fault-links-many = Eine Waffel hat höchstens { $most } Links.
 fault-link = Ein Link fängt mit http:// oder https:// an und nennt einen Host, wie https://example.com/me.
-fault-link-user = Ein Link nennt keinen Benutzer: Lass weg, was vor dem @ steht, und das @ selbst.
-fault-link-turned = In diesem Link steckt ein unsichtbares Zeichen, das Text umdreht: Tippe den Link von Hand.
+fault-link-user = Ein Link darf keinen Benutzernamen enthalten. Lass das @ weg und alles, was davor steht.
+fault-link-turned = In diesem Link steckt ein unsichtbares Zeichen, das Text umdreht: Tippe den Link, statt ihn einzufügen.
 fault-photo-missing = Schick ein Foto im Feld „file“.
 fault-photo-unreadable = Dieses Foto lässt sich nicht öffnen: Die Datei ist beschädigt oder unvollständig. Versuch es mit einem anderen.
 fault-photo-pixels = Ein Foto hat höchstens 40 Megapixel. Nimm ein kleineres.
@@ -3245,7 +3245,7 @@ fault-photo-gone = Dieses Foto ist nicht mehr da: Einen Tag lang war es nirgends
 fault-seller-picture = Lade das Bild zuerst hier hoch und schick dann seine Adresse.
 fault-methods-many = Eine Waffel hat höchstens 20 Zahlungsarten.
 fault-method-inactive = Eine dieser Zahlungsarten ist deaktiviert. Lass sie weg, oder reaktiviere sie zuerst.
-fault-opening = Schreib die Zeit der Öffnung wie 2026-06-01T18:00:00Z, oder lass sie weg.
+fault-opening = Gib ein, wann die Waffel öffnet, so wie 2026-06-01T18:00:00Z, oder lass es weg.
 fault-minutes-to-pay = Gib 5 bis 43.200 Minuten Zeit zum Zahlen, oder lass das Feld leer, dann gibt es keine Frist.
 fault-spots-per-buyer = Erlaube 1 bis 10.000 Plätze pro Käufer, oder lass das Feld leer, dann sind es beliebig viele.
 fault-grace-hours = Halte Plätze nach der Frist noch 1 bis 720 Stunden, oder lass das Feld leer, dann hältst du sie unbegrenzt.
@@ -3263,7 +3263,7 @@ fault-no-spot = Platz { $number } gibt es nicht.
 fault-beyond-board = Platz { $number } gibt es nicht: Diese Waffel hat die Plätze 1 bis { $total }.
 fault-spot-twice = Platz { $number } ist zweimal genannt.
 # $part is what was typed, here and in the next one.
-fault-no-numbers = „{ $part }“ ist nicht die Nummer eines Platzes. Schreib Nummern wie 3, 7, 10-14.
+fault-no-numbers = „{ $part }“ ist nicht die Nummer eines Platzes. Gib Nummern ein wie 3, 7, 10-14.
 fault-spots-outside = Plätze gehen von 1 bis { $most }. „{ $part }“ liegt außerhalb.
 fault-spot-range = Plätze gehen von 1 bis 10.000.
 fault-idempotency-key = Ein Idempotenzschlüssel hat 1 bis 128 sichtbare ASCII-Zeichen ohne Leerzeichen.
@@ -3274,16 +3274,12 @@ fault-note-missing = Schick eine Nachricht mit bis zu 200 Zeichen, oder null, um
 fault-spot-ids = Nenne 1 bis 3.000 Plätze mit ihren IDs.
 fault-more-minutes = Gib 1 bis 43.200 Minuten mehr.
 fault-source = Nenne eine Quelle so, wie sie in der Liste der Quellen steht: 32 Hexadezimalziffern.
-fault-block-reason = Gib einen Grund mit höchstens 500 Zeichen an, oder keinen.
+fault-block-reason = Gib einen Grund mit höchstens 500 Zeichen an, oder lass das Feld leer.
 fault-merge-same = Nenne einen anderen Namen: Dieser lässt sich nicht mit sich selbst zusammenführen.
 
 ## Faults: winners and draws
 
-fault-winners-count =
-    { $items ->
-        [one] Nenne genau { $items } Platz, einen pro Gewinn. Genannt: { $named }.
-       *[other] Nenne genau { $items } Plätze, einen pro Gewinn. Genannt: { $named }.
-    }
+fault-winners-count = Bestimme genau { $items } Gewinner. Bestimmt hast du { $named }.
 # $list is like "3, 7".
 fault-winners-unpaid =
     { $count ->
@@ -3291,9 +3287,9 @@ fault-winners-unpaid =
        *[other] Die Plätze { $list } sind nicht bezahlt: Nur bezahlte Plätze können gewinnen.
     }
 # $part is what was typed.
-fault-no-number = „{ $part }“ ist nicht die Nummer eines Platzes. Schreib Nummern wie 3, 7.
-fault-draw-delay = Zieh in 30 bis 86.400 Sekunden.
-fault-alternates = Zieh 0 bis 10 Ersatzplätze.
+fault-no-number = „{ $part }“ ist nicht die Nummer eines Platzes. Gib Nummern ein wie 3, 7.
+fault-draw-delay = Gib 30 bis 86.400 Sekunden an.
+fault-alternates = Gib 0 bis 10 Ersatzplätze an.
 fault-reason-missing = Gib einen Grund an. Alle können ihn lesen.
 fault-reason-long = Ein Grund hat höchstens { $most } Zeichen.
 fault-reason-controls = Ein Grund ist eine Zeile Text ohne Steuerzeichen.
@@ -3320,9 +3316,9 @@ fault-method-handle = Gib deinen Namen dort oder einen Link ein.
 fault-method-link = Ein Link fängt mit https:// oder http:// an, wie https://pay.example/me.
 fault-instructions-missing = Schreib, worauf Käufer achten sollen, oder lass es weg.
 # "This" is what the field holds.
-fault-this-long = Das hat höchstens { $most } Zeichen.
-fault-this-controls = Das ist eine Zeile Text ohne Steuerzeichen.
-fault-this-turned = Darin steckt ein unsichtbares Zeichen, das Text umdreht: Tippe es von Hand.
+fault-this-long = Hier passen höchstens { $most } Zeichen.
+fault-this-controls = Hier passt nur eine Zeile ohne Steuerzeichen.
+fault-this-turned = Darin steckt ein unsichtbares Zeichen, das Text umdreht: Tippe es, statt es einzufügen.
 fault-payments-text = Füge höchstens 64 KiB Text auf einmal ein.
 fault-payments-text-missing = Füge die Zeilen einer Zahlungs-App oder eine CSV-Datei ein.
 fault-lines-count = Nenne 1 bis 1.000 Zeilen.
@@ -3356,10 +3352,10 @@ fault-password-with-username = Ohne den Benutzernamen darin wäre dieses Passwor
 # $service is waffle.
 fault-password-with-service = In dem Passwort steckt der Name dieses Dienstes: Nimm eines ohne „{ $service }“.
 fault-reset-token-missing = Das Token des Links fehlt.
-fault-social-many = Es dürfen höchstens { $most } sein.
+fault-social-many = Gib höchstens { $most } Links an.
 # $platform is like TikTok, here and in the next ones.
 fault-social-twice = { $platform } steht zweimal da: Nenne jedes Netzwerk nur einmal.
-fault-social-missing = { $platform }: Gib deinen Namen dort ein.
+fault-social-missing = Gib deinen Namen bei { $platform } ein.
 fault-social-long = { $platform }: Ein Name hat höchstens { $most } Zeichen.
 fault-social-controls = { $platform }: Ein Name ist eine Zeile Text ohne Steuerzeichen.
 # $known lists codes.
@@ -3372,8 +3368,8 @@ platform-website = Website
 fault-no-setting = Diese Einstellung gibt es nicht.
 # $name is the code of a setting.
 fault-setting-twice = Das ist { $name } unter anderem Namen, mit einem anderen Wert.
-fault-setting-number = Schreib eine ganze Zahl von { $least } bis { $most }.
-fault-whois-server = Schreib den Namen oder die Adresse eines Servers, mit Port, wenn nötig: whois.example.net oder 192.0.2.1:43.
+fault-setting-number = Gib eine ganze Zahl von { $least } bis { $most } ein.
+fault-whois-server = Gib den Namen oder die Adresse eines Servers ein, mit Port, wenn nötig: whois.example.net oder 192.0.2.1:43.
 fault-whois-unreachable = Wir haben diesen Server innerhalb von 3 Sekunden nicht erreicht. Prüfe den Namen und den Port.
 
 ## Faults: lists and reports
@@ -3383,7 +3379,7 @@ fault-page = { $field } ist eine ganze Zahl ab 1.
 fault-limit = Die Anzahl liegt zwischen 1 und { $most }.
 fault-offset = Ein Offset ist 0 oder mehr.
 fault-search = Lass das Zeichen weg, das sich nicht tippen lässt.
-fault-date = Das ist kein Datum. Schreib es wie 2026-11-20.
+fault-date = Das ist kein Datum. Gib es so ein: 2026-11-20.
 fault-period = Das Ende liegt vor dem Anfang.
 fault-ranking-length = Gib eine Zahl von 1 bis 100 ein.
 fault-format = Das Format kann nur csv sein. Ohne Angabe kommt JSON.

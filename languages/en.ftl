@@ -175,8 +175,8 @@ locked-label = The draw
 # $entries are the spots in the draw, and <time> is a day with the time. $round is the number of what decides it.
 locked-entries =
     { $entries ->
-        [one] <b>Locked:</b> { $entries } entry, drawn at <time/> with round { $round }.
-       *[other] <b>Locked:</b> { $entries } entries, drawn at <time/> with round { $round }.
+        [one] <b>Locked:</b> { $entries } entry, draw at <time/> with round { $round }.
+       *[other] <b>Locked:</b> { $entries } entries, draw at <time/> with round { $round }.
     }
 locked-private = It uses a private chain, so it proves nothing to outsiders.
 locked-see-entries = See the entries
@@ -192,7 +192,7 @@ legend-paid = paid
 legend-winner = winner
 legend-not-drawn = not drawn
 legend-yours = yours
-board-full = Every spot is claimed. If one comes free, you can claim it here.
+board-full = Every spot is claimed. If one frees up, you can claim it here.
 board-numbers = Know your numbers?
 board-numbers-placeholder = Like 3, 7, 10-14
 board-next-free = Next free spot
@@ -281,7 +281,7 @@ notice-taken-rest =
 notice-taken-all = Nothing was claimed yet. Pick other spots below, or let us pick for you.
 # A button. $numbers are spots, like "6, 8, 12", and $sum is their price.
 notice-claim-rest = Claim { $numbers } for { $sum }
-notice-none-left = No spot was left
+notice-none-left = No spots left
 notice-none-left-more = Every spot is taken. Sometimes one frees up, so keep an eye on the board.
 notice-invalid = Almost there: check the form
 notice-invalid-more = Nothing was claimed yet. Check the highlighted field below.
@@ -337,7 +337,7 @@ trophies-more =
 
 private-chain-notice =
     <b>Private chain:</b> draws here don’t use drand, but a beacon that one person may run alone. They’re locked, drawn and checked
-    the same way, but whoever runs the beacon can know its random numbers in advance. So they prove nothing to outsiders.
+    the same way, but anyone who runs the beacon can know its random numbers in advance. So they prove nothing to outsiders.
 
 ## Error pages: what happened, by HTTP's number for it
 
@@ -391,13 +391,13 @@ receipt-closed = The seller has taken this waffle down. Your receipt stays.
 receipt-won = You won!
 receipt-won-note = Ask the seller how to get it.
 receipt-lost = Not this time
-receipt-lost-note = The draw is done, and others won.
+receipt-lost-note = The draw is done, and other spots won.
 receipt-may-win = You may still win
 # The element holds the spot's number. $place is 1, 2, …
 receipt-alternate = <b/> is alternate { $place }
 receipt-alternate-note = If a winner steps back, alternate 1 takes that place, then alternate 2, and so on.
 receipt-winners = Winners
-receipt-claimed = What you claimed
+receipt-claimed = Your claim
 # What became of spots. Each follows their numbers: "3, 7-9 paid".
 receipt-spots-winner = winner
 receipt-spots-paid = paid
@@ -413,10 +413,10 @@ receipt-out-waiting =
     you can pay here again.
 receipt-out-kept = Your spots are kept until <time/> at most.
 receipt-out-unpaid =
-    Only paid spots take part. You owe nothing. If you did pay, ask the seller for your money back.
+    Only paid spots take part. You owe nothing. If you did pay, ask the seller for a refund.
 # The element holds the numbers of spots.
 receipt-out-paid = Paid, but not in the draw: <span/>
-receipt-out-paid-note = It was paid too late, or the seller left it out. Ask the seller for your money back.
+receipt-out-paid-note = Paid after the lock, or left out by the seller. Ask the seller for a refund.
 # The element holds an amount.
 receipt-to-pay = To pay: <b/>
 # The element holds the amount without those cents.
@@ -461,7 +461,7 @@ receipt-copy-link = Copy link
 
 # What the last form did.
 receipt-done-said = We’ve told the seller you paid.
-receipt-done-taken-back = Taken back. The seller no longer sees that you paid.
+receipt-done-taken-back = Undone. The seller no longer sees you as paid.
 receipt-done-given-back = Thanks. Anyone can claim them now.
 # $claimed is at least 1, and less than $of.
 receipt-fewer = You got { $claimed } of the { $of } you asked for: fewer were left.
@@ -730,7 +730,7 @@ ledger-paged =
 ledger-order = Oldest first. Nothing is ever removed from this list.
 # $number is the draw's.
 ledger-locked = Draw { $number } was locked.
-ledger-voided = Draw { $number } was canceled. It decides nothing.
+ledger-voided = Draw { $number } was canceled. It doesn’t count.
 ledger-drawn = Draw { $number } was drawn.
 ledger-replaced = Draw { $number }: a winner stepped back, and the next alternate took that place.
 ledger-renamed = A winner’s handle was merged into another.
@@ -746,11 +746,11 @@ draw-page-title = Draw { $number } of { $title }
 draw-page-description = Who took part, what decided, and how to check who won.
 draw-page-heading = Draw { $number }
 # The moment is on a separate line at the end.
-draw-page-locked = Locked. The entries can’t change now, and round { $round } decides. It appears at <time/>
+draw-page-locked = Locked. The entries can’t change now, and round { $round } decides. It is published at <time/>
 # Follows that.
 draw-page-unknown = No one can know it in advance.
 draw-page-drawn = Drawn.
-draw-page-voided = Canceled. It decides nothing.
+draw-page-voided = Canceled. It doesn’t count.
 draw-page-winners =
     { $count ->
         [one] Winner
@@ -790,7 +790,7 @@ draw-page-prizes =
 draw-page-excluded = Left out by the seller
 draw-page-locked-at = Locked
 draw-page-round = Round
-draw-page-round-at = The round appears
+draw-page-round-at = The round is published
 draw-page-clock = The server’s clock
 draw-page-clock-checked = checked: the round hadn’t appeared
 draw-page-clock-unchecked = not checked: no relay gave a recent round
@@ -848,16 +848,17 @@ draw-how-winners =
     way: i goes on after the last winner, until there are enough of them, or no entry is left.
 # The last element holds a key in hexadecimal digits.
 draw-how-round =
-    Round r appears at genesis + (r − 1) × period, and the draw must be locked before. Its signature is valid when it verifies
-    (BLS12-381, scheme <code>bls-unchained-g1-rfc9380</code>) over the SHA-256 of r as 8 bytes, big-endian, with the chain’s
-    key. The SHA-256 of the signature is the round’s randomness. For drand’s quicknet, genesis is 1692803367, the period 3
-    seconds, and the key <code2/>.
+    Round r is published at genesis + (r − 1) × period, and the draw must be locked before. Its signature is valid when it
+    verifies (BLS12-381, scheme <code>bls-unchained-g1-rfc9380</code>) over the SHA-256 of r as 8 bytes, big-endian, with
+    the chain’s key. The SHA-256 of the signature is the round’s randomness. For drand’s quicknet, genesis is 1692803367,
+    the period 3 seconds, and the key <code2/>.
 
 ## The line for the chat, of a draw that is locked
 
 chat-heading = For the chat
 chat-note =
-    Post this line before the round appears. The more people have it, the less anyone can change or claim afterwards.
+    Post this line before the round is published. The more people have it, the less anyone can change or claim
+    afterwards.
 chat-copy = Copy
 # The line itself. $title is the waffle's, $hash are hexadecimal digits, $at is like 2026-11-20 17:44:03 UTC.
 chat-line-quicknet =
@@ -891,7 +892,7 @@ stage-claimed-spots = { $count } spots
 ## The API
 
 api-title = API
-api-description = Every endpoint of this server's JSON API: parameters, bodies, answers and error codes.
+api-description = Every endpoint of this server’s JSON API: parameters, bodies, answers and error codes.
 api-lead = What programs can do with this server: version { $version }.
 api-as-json = OpenAPI 3.1 as JSON
 
@@ -961,7 +962,7 @@ won-after =
 ## Typed spot numbers
 
 # $part is what was typed.
-numbers-odd = “{ $part }” isn’t a number. Write them like 3, 7, 10-14.
+numbers-odd = “{ $part }” isn’t a number. Enter numbers like 3, 7, 10-14.
 numbers-outside = There is no spot { $number }: pick from 1 to { $last }.
 
 ## The status of a waffle
@@ -1087,7 +1088,7 @@ dock-receipt = Receipt
 # Buttons that close the message about a claim: one that was granted, one that was not.
 dock-done = Done
 dock-ok = OK
-dock-none-left = No spot was left.
+dock-none-left = No spots left.
 dock-hope = Sometimes one frees up, so keep an eye on the board.
 # One of the next three sentences follows.
 dock-taken =
@@ -1116,7 +1117,7 @@ dock-failed = That didn’t work.
 # How long it is until the deadline. $left is like 1:04:05.
 receipt-time-left = { $left } left
 receipt-time-over = The time is over.
-receipt-others-won = The draw is done. Others won.
+receipt-others-won = The draw is done. Other spots won.
 
 ## The stage
 
@@ -1137,9 +1138,9 @@ check-chain-gone = it’s on a private chain that this site no longer uses.
 check-answered = The server answered { $status }.
 check-no-bytes = This isn’t valid hexadecimal.
 # The steps. <code/> is what was found.
-check-shown = What’s checked is what this page shows: <code/>
+check-shown = The checked data matches this page: <code/>
 check-entries = The entries have the published hash: <code/>
-check-round-at = The round appears at the published time: <code/>
+check-round-at = The round is published at the stated time: <code/>
 check-locked = The draw was locked before that, by the server’s clock: <code/>
 check-randomness = The randomness is the hash of the signature: <code/>
 check-seed = The algorithm is the known one, and the seed is made as it says: <code/>
@@ -1170,8 +1171,8 @@ relay-same =
     }
 relay-other =
     { $whose ->
-        [own] This site’s own relay { $relay } has ANOTHER signature
-       *[public] { $relay } has ANOTHER signature
+        [own] This site’s own relay { $relay } has a DIFFERENT signature
+       *[public] { $relay } has a DIFFERENT signature
     }
 relay-not-yet =
     { $whose ->
@@ -1316,8 +1317,8 @@ manage-assign-again = Assign again
 # <time/> is when the round of public random numbers appears. $round is its number.
 manage-locked =
     { $entries ->
-        [one] <b>Locked:</b> { $entries } entry, drawn at <time/> with round { $round }. Paid spots can’t change until then.
-       *[other] <b>Locked:</b> { $entries } entries, drawn at <time/> with round { $round }. Paid spots can’t change until then.
+        [one] <b>Locked:</b> { $entries } entry, draw at <time/> with round { $round }. Paid spots can’t change until then.
+       *[other] <b>Locked:</b> { $entries } entries, draw at <time/> with round { $round }. Paid spots can’t change until then.
     }
 manage-see-draw = See or cancel the draw
 # Above the winners.
@@ -1358,7 +1359,7 @@ manage-archive = Archive
 manage-delete = Delete
 manage-unarchive-note = Buyers don’t see it. Unarchiving brings everything back.
 manage-archive-note = Archiving takes the board and its results off the public pages; receipts still work, and you can bring it back. To keep the results up for those with the link, make it unlisted instead.
-manage-delete-note = Deleting is for good: its receipts and results go, too.
+manage-delete-note = Deleting is permanent: receipts and results go with it.
 
 ## When and how spots are claimed, as sellers read it
 
@@ -1376,7 +1377,7 @@ manage-claims-paused = Claims are paused.
 manage-unlisted = Unlisted.
 # Leads to the form that changes all that.
 manage-terms-change = Change
-manage-terms-set = Set an opening, a limit or a deadline
+manage-terms-set = Set an opening time, limit or deadline
 
 ## The money desk: what each buyer owes and has paid
 
@@ -1403,7 +1404,7 @@ desk-buyers-paid =
 desk-sum-paid = { $sum } is paid.
 desk-no-claims = No one has claimed yet.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
-desk-shared-source = Says paid, and claimed with other handles on the same connection. <a>All buyers</a>
+desk-shared-source = These buyers say they’ve paid, but claimed with several handles on one connection. <a>All buyers</a>
 desk-find-buyer = Find a buyer or spot
 desk-find = Find
 desk-no-match = No matching buyers.
@@ -1414,7 +1415,7 @@ desk-more =
        *[other] { $more } more. Search to find them.
     }
 # Leads to the list of those buyers.
-desk-shared-source-link = Says paid, several handles, one connection
+desk-shared-source-link = Say they’ve paid, but several handles on one connection
 desk-download = Download as CSV
 
 ## A buyer at the money desk: facts, separated by commas
@@ -1502,7 +1503,7 @@ debtor-release = Release
 debtor-fix-handle = Rename or move spots
 debtor-correct-handle = New handle
 debtor-rename = Rename
-debtor-rename-all = All spots of this buyer, not only the ticked ones
+debtor-rename-all = All spots of this buyer, not only the selected ones
 debtor-time = Time to pay
 debtor-more-minutes = More minutes
 debtor-give-time = Give more time
@@ -1513,8 +1514,8 @@ debtor-no-spots = @{ $handle } has no spots in this waffle.
 debtor-history = History
 debtor-whole-history = Whole history
 debtor-no-history = Nothing has happened yet.
-# Above a form that acts on the ticked spots of a list on the same page.
-debtor-for-ticked = For the spots ticked above.
+# Above a form that acts on the selected spots of a list on the same page.
+debtor-for-selected = For the spots selected above.
 
 ## What happened to spots
 
@@ -1544,8 +1545,8 @@ activity-did-assign-spots = assigned { $spots }
 # What a buyer asked for and did not get, since another one was faster. $late says by how much: "0.08 s".
 activity-did-come-late = asked for { $spot }, was late by { $late }
 # That spot was free, but buyers get all that they ask for or nothing.
-activity-did-want-taken-too = asked for { $spot } together with taken spots
-activity-did-find-none = asked for any spot, but none was left
+activity-did-want-taken-too = asked for { $spot } along with spots already taken
+activity-did-find-none = asked for a random spot, but none were left
 # By how much a buyer was late, if it is hardly anything.
 activity-hardly-late = less than { $seconds } s
 # What was done in a whole draw. $spots are the numbers that won.
@@ -1595,7 +1596,7 @@ paste-done =
 paste-then-locked = Then a draw was locked. Continue with the others after the draw.
 paste-then-drawn = Then the winners were drawn. Mark the other spots paid one at a time.
 paste-go-on = The others are below. Press the button to continue.
-paste-nothing-twice = Nothing counts twice.
+paste-nothing-twice = No payment counts twice.
 # Above the lines that were taken.
 paste-done-title = Done
 # $spots are numbers: "3, 7-9".
@@ -1623,17 +1624,17 @@ paste-several = More than one buyer
 paste-repeats = Repeats an earlier line
 paste-not-received = Nothing came in
 # <time/> is when.
-paste-before = <strong>Marked paid before</strong> <time/>
+paste-before = <strong>Already marked paid</strong> <time/>
 # Next to a checkbox.
-paste-count-again = Marked paid before <time/>: count again
+paste-count-again = Already marked paid <time/>: count it again
 # $line is the number of a line.
 paste-whose = Whose payment is line { $line }?
-paste-no-handle = Write a handle like @anna.
+paste-no-handle = Enter a handle like @anna.
 paste-no-such-buyer = No buyer here has this handle.
 paste-match-these = Match these buyers
-paste-mark-ticked = Mark ticked payments paid
-# How many of all payments are ticked, and what they pay for.
-paste-ticked = { $ticked } of { $all } ticked: { $sum }
+paste-mark-selected = Mark selected payments paid
+# How many of all payments are selected, and what they pay for.
+paste-selected = { $selected } of { $all } selected: { $sum }
 paste-text = Lines from your payment app, or a CSV file
 paste-text-note =
     One payment per line, without notes. If you paste a file, include its first line. Nothing is marked paid until you’ve checked it.
@@ -1721,7 +1722,7 @@ pick-title =
 pick-title-change = Change the winners
 pick-not-drawn-yet = Not drawn yet. Check the numbers.
 # Above the winners.
-pick-drawn-now = Drawn now:
+pick-drawn-now = Current winners:
 pick-how-many =
     { $winners ->
         [1] One paid spot wins.
@@ -1729,13 +1730,13 @@ pick-how-many =
     }
 pick-tap-or-write =
     { $winners ->
-        [one] Tap it or write the number; you can check before it counts.
-       *[other] Tap them or write the numbers; you can check before it counts.
+        [one] Tap it or enter the number; you can check before it counts.
+       *[other] Tap them or enter the numbers; you can check before it counts.
     }
 pick-write =
     { $winners ->
-        [one] Write the number; you can check before it counts.
-       *[other] Write the numbers; you can check before it counts.
+        [one] Enter the number; you can check before it counts.
+       *[other] Enter the numbers; you can check before it counts.
     }
 # For screen readers: the checkboxes.
 pick-paid-spots = Paid spots
@@ -1785,9 +1786,9 @@ confirm-closes-free =
 confirm-closes = The waffle closes: no more spots can be claimed.
 confirm-change = Yes, change the winners
 confirm-draw = Yes, draw
-confirm-others = Pick others
+confirm-others = Pick again
 # The public reason for changing or clearing winners, and for voiding a draw.
-reason-why = Why? Everyone can read it.
+reason-why = Reason (public)
 # An example, in the empty field.
 reason-hint = The winner didn’t answer.
 reason-lot-note = They were drawn by lot, and everyone watching saw it. Explain why that no longer counts.
@@ -1803,15 +1804,15 @@ lot-title-locked = A draw is locked
 # $number is that of the draw. $round is that of the round of public random numbers, and <time/> when it appears.
 lot-locked =
     { $entries ->
-        [one] Draw { $number }: { $entries } entry, drawn with round { $round }, which appears at <time/>.
-       *[other] Draw { $number }: { $entries } entries, drawn with round { $round }, which appears at <time/>.
+        [one] Draw { $number }: { $entries } entry, drawn with round { $round }, which is published at <time/>.
+       *[other] Draw { $number }: { $entries } entries, drawn with round { $round }, which is published at <time/>.
     }
 lot-waits = The draw runs automatically. Until then, paid spots can’t change.
 lot-public-page = See the public page
 lot-void-title = Cancel this draw
 # An example, in the empty field.
 lot-void-hint = A payment was marked by mistake.
-lot-void-note = Possible until 5 seconds before the round appears.
+lot-void-note = Possible until 5 seconds before the round is published.
 lot-void = Cancel the draw
 lot-hand-in-title = No internet? Enter the round yourself
 lot-signature = The round’s signature
@@ -1823,17 +1824,17 @@ lot-explained =
     { $winners ->
         [one]
             Locking fixes who takes part: every paid spot, once. Unpaid spots are out, and nothing is owed for them after the draw.
-            A public random number that appears later picks { $winners } winner.
+            A public random number that is published later picks { $winners } winner.
        *[other]
             Locking fixes who takes part: every paid spot, once. Unpaid spots are out, and nothing is owed for them after the draw.
-            A public random number that appears later picks { $winners } winners.
+            A public random number that is published later picks { $winners } winners.
     }
 lot-no-one-knows = No one can know or choose that number, so anyone can check the draw.
 lot-seconds = Seconds until the draw
 lot-seconds-note = 30 to 86,400 (one day).
 lot-seconds-refused = Enter a number of seconds, like 60.
 lot-again = Why draw again?
-lot-again-note = There were winners before. Everyone can read why, and sees how many results came before this one.
+lot-again-note = This waffle already had winners. Everyone can read your reason and see how many results came before.
 lot-reason = Reason
 lot-reason-note = Optional. Everyone can read it.
 lot-exclude = Leave out
@@ -1858,7 +1859,7 @@ lot-replace-title = Replace one winner
 # $draw is the number of the draw, <b/> that of the alternate's spot.
 lot-next = If a winner of draw { $draw } steps back, the next alternate, <b/> @{ $handle }, takes that place. Everyone else stays.
 # The alternate.
-lot-last = It’s the last one.
+lot-last = That’s the last alternate.
 lot-replace-why = Why does @{ $handle } step back?
 # An example, in the empty field.
 lot-replace-hint = No answer for two days.
@@ -1953,7 +1954,7 @@ said-not-remembered =
        *[other] { $lines } lines were not remembered: their spots are no longer paid.
     }
 said-nothing-changed = Nothing changed: it’s already done, or the spots changed in the meantime.
-said-locked = A draw is locked until its round appears, so nothing changed.
+said-locked = A draw is locked until its round is published, so nothing changed.
 said-one-at-a-time = The winners are drawn, so mark spots paid one at a time. Nothing changed.
 said-not-drawn = There’s no draw to change or clear.
 said-select-first = Select pending spots first.
@@ -1963,12 +1964,12 @@ said-not-pending = Spot { $numbers } is no longer pending, so nothing changed.
 said-not-releasable = Spot { $numbers } can’t be released right now, so nothing changed.
 said-released = Released: { $numbers }.
 said-marked-unpaid = Marked unpaid: { $numbers }.
-said-more-time = More time to pay { $numbers }.
+said-more-time = Deadline extended: { $numbers }.
 said-renamed = Renamed: { $numbers }.
-said-not-read = Nothing changed. Write a handle like @anna and numbers like 3, 7, 10-14.
+said-not-read = Nothing changed. Enter a handle like @anna and numbers like 3, 7, 10-14.
 said-assigned = Assigned: { $numbers }.
 said-taken = Already taken: { $numbers }. Nothing changed.
-said-paused = Claims are paused: buyers see it, and can’t claim.
+said-paused = Claims are paused. Buyers can see that.
 said-resumed-waiting = Resumed. Buyers can claim once it opens.
 said-resumed = Buyers can claim again.
 said-archived = The waffle is archived. Buyers no longer see it.
@@ -1992,7 +1993,7 @@ waffle-form-edit = Edit waffle
 # In the browser's title bar.
 waffle-form-edit-title = Edit { $title }
 # <bdi/> is the title of another waffle.
-waffle-form-like = Everything is as in <bdi/>, only the opening is still empty.
+waffle-form-like = Copied from <bdi/>. Only the opening time is left to set.
 waffle-form-from-last = Start from your last waffle
 waffle-form-title = Title
 # An example, in the empty field.
@@ -2014,8 +2015,8 @@ waffle-form-price-note = What a buyer pays per spot.
 waffle-form-winners = Winners
 waffle-form-winners-note = 1 to 10, one per item.
 waffle-form-photo = Photo
-waffle-form-photo-note = Optional. A JPEG, PNG or WebP of up to 8 MB. Boards show the middle of it.
-waffle-form-crop = Part that the board shows
+waffle-form-photo-note = Optional. A JPEG, PNG or WebP of up to 8 MB.
+waffle-form-crop = What the board shows
 waffle-form-picture = Or a picture from the web
 waffle-form-picture-note = Optional. A link to an image.
 waffle-form-links = Your links
@@ -2052,13 +2053,13 @@ waffle-form-unlisted = Unlisted
 waffle-form-unlisted-note =
     Not in the public lists, but anyone with the link can claim, watch the draw and open their receipt. To close a waffle for
     everyone, archive it instead.
-waffle-form-fixed = { $spots } spots and the link can’t be changed.
+waffle-form-fixed = The number of spots ({ $spots }) and the link can’t be changed.
 waffle-form-save-price = Save the new price
 waffle-form-create = Create waffle
 waffle-form-not-created = Not created yet. Check the highlighted fields.
 # After a waffle was created.
 waffle-form-created = Your waffle is live. Post its link!
-waffle-form-created-paused = Your waffle is there, with claims paused. Resume them, and post its link!
+waffle-form-created-paused = Your waffle is ready, with claims paused. Resume claims, then post its link!
 # Another sentence follows, which says when it opens.
 waffle-form-created-scheduled = Your waffle is scheduled.
 waffle-form-saved = Saved. Buyers see the change right away.
@@ -2142,8 +2143,8 @@ share-redrawn = Card redrawn.
 
 share-name-missing = Give the template a name.
 share-message-missing = Write your message.
-share-message-long = A message has at most { $most } characters.
-share-message-control = A message can't hold control characters.
+share-message-long = Use at most { $most } characters.
+share-message-control = A message can’t contain control characters.
 share-template-unknown = This template no longer exists. Reload the page.
 
 ## What a seller announces, at each moment of a waffle
@@ -2178,11 +2179,11 @@ announce-few-left =
 announce-full =
     🧇 { "{title}" } is full. Thank you!
 
-    Still to be paid: { "{unpaid}" }
+    Still unpaid: { "{unpaid}" }
 
     { "{url}" }
 announce-locked =
-    🔒 { "{title}" }: the draw is locked. Who takes part can’t change any more.
+    🔒 { "{title}" }: the draw is locked. Entries are final.
 
     Watch it and check it: { "{draw}" }
 announce-drawn =
@@ -2447,7 +2448,7 @@ buyers-none-note = Buyers show up here once they claim a spot.
 
 merge-handles = Merge handles
 merge-lead =
-    One buyer, two spellings? Every spot and win of the first handle becomes the second one’s, on all waffles. This can’t be
+    One buyer, two spellings? Every spot and win of the first handle moves to the second one, on all waffles. This can’t be
     undone.
 # <bdi/> is the handle that goes, <bdi2/> the one that stays.
 merge-preview =
@@ -2466,7 +2467,7 @@ merge-back = Back
 merge-nothing = <bdi/> holds no spots.
 merge-goes = Handle to remove
 merge-stays = Handle to keep
-merge-show = See what it changes
+merge-show = Preview
 
 ## Blocked handles
 
@@ -2632,7 +2633,7 @@ profile-last-name = Last name
 profile-display-name = Display name
 profile-display-name-note = Optional. Shown in the menu instead of your name.
 profile-email = E-mail address
-profile-email-note = For finding the account if the password is forgotten. We never send e-mail.
+profile-email-note = Helps find your account if you forget your password. We never send e-mail.
 profile-password-note = Only needed to change your e-mail address.
 profile-zone = Time zone
 profile-zone-note =
@@ -2964,9 +2965,9 @@ sign-ins-caption = Sign-ins, times in { $zone }
 sign-ins-when = When
 sign-ins-who = Who
 # Browser and device.
-sign-ins-with = With
+sign-ins-with = Device
 # Address and city.
-sign-ins-from = From
+sign-ins-from = Location
 # Whose network it is.
 sign-ins-network = Network
 sign-ins-agent = User agent
@@ -2981,7 +2982,7 @@ sign-ins-earlier =
 sign-ins-none = No sign-ins
 sign-ins-none-note = Sign-ins will show up here.
 # In place of whose network an address belongs to.
-sign-ins-network-unknown = Not known
+sign-ins-network-unknown = Unknown
 sign-ins-network-private = Private address
 
 ## Browsers and devices
@@ -3009,7 +3010,7 @@ refusal-no-waffle = There is no such waffle.
 refusal-waffle-not-active = The winners are drawn, so no more spots can be claimed.
 refusal-not-open-yet = This waffle is not open yet; nothing was claimed.
 refusal-claims-paused = The seller has paused claims for a moment; nothing was claimed. Try again soon.
-refusal-handle-blocked = This handle can't claim here. Ask the seller why.
+refusal-handle-blocked = This handle can’t claim here. Ask the seller why.
 # $count and $allowed are the same number, for the choice and as it is written; $held is how many the buyer holds.
 refusal-too-many-spots =
     { $held ->
@@ -3036,7 +3037,7 @@ refusal-key-reused = This idempotency key was used for another request: use a ne
 
 refusal-pay-one-by-one = The winners are drawn, so mark spots paid one at a time.
 refusal-drawn-already = The winners are already drawn. Change them or clear the draw.
-refusal-item-count-drawn = The number of winners can't change after the draw. Clear the draw first.
+refusal-item-count-drawn = The number of winners can’t change after the draw. Clear the draw first.
 refusal-waffle-not-completed = This waffle has no winners yet: draw them first.
 refusal-waffle-archived = This waffle is archived: unarchive it first.
 
@@ -3046,8 +3047,8 @@ refusal-no-spot = There is no such spot.
 # $status is available, pending, paid, winner or loser, here and in the next ones: for a choice.
 refusal-spot-not-pending = Spot { $number } is { $status }: only a pending spot can be marked paid.
 refusal-spot-not-releasable = Spot { $number } is { $status }: only a pending or paid spot can be released.
-refusal-spot-not-renamable = Spot { $number } is { $status }: only a pending or paid spot can get another handle.
-refusal-no-source = Nothing in this waffle came from there.
+refusal-spot-not-renamable = Spot { $number } is { $status }: only a pending or paid spot can be renamed.
+refusal-no-source = No claims here came from that connection.
 
 ## Refusals: receipts
 
@@ -3058,12 +3059,12 @@ refusal-not-to-give-back = Spot { $number } is { $status }: only a spot that is 
 ## Refusals: draws
 
 refusal-no-draw = There is no such draw.
-refusal-draw-locked = A draw is locked, so its entries can't change until it is drawn; nothing was done.
+refusal-draw-locked = A draw is locked, so its entries can’t change until it is drawn; nothing was done.
 refusal-draw-not-locked = This draw is no longer locked.
 refusal-draw-not-standing = The current winners are not from this draw, so none of them can be replaced.
 refusal-no-alternate = No alternate is left: all of this draw’s have stepped in or won already, or none was drawn.
-refusal-not-enough-spots = { $needed } winners can't be drawn from { $found } paid spots.
-refusal-not-enough-buyers = { $needed } winners can't be drawn from { $found } buyers with a paid spot.
+refusal-not-enough-spots = { $needed } winners can’t be drawn from { $found } paid spots.
+refusal-not-enough-buyers = { $needed } winners can’t be drawn from { $found } buyers with a paid spot.
 refusal-too-late-to-lock = The beacon’s newest round shows that this draw’s round is about to appear: this server’s clock is slow. Nothing was locked.
 refusal-too-late-to-void = It is too late to cancel this draw: its round is about to appear.
 refusal-too-early = The round of this draw has not appeared yet.
@@ -3086,7 +3087,7 @@ refusal-no-audit-entry = There is no such audit entry.
 
 ## Refusals: signing in and accounts
 
-refusal-not-signed-in = Sign in first: there is no token here, or it is not valid any more.
+refusal-not-signed-in = Sign in first: there is no token here, or it is not valid anymore.
 refusal-wrong-credentials = Wrong username or password.
 refusal-code-required = This account needs a code as well: send it as `code`.
 refusal-wrong-code = That code is wrong or already used. Wait for the next one.
@@ -3113,16 +3114,16 @@ refusal-second-factor-needed = Your role needs a second factor. Another super ad
 ## Refusals: requests
 
 # Of several fields. If it is one, its own sentence is said.
-refusal-validation-failed = Some fields need another value.
+refusal-validation-failed = Some fields aren’t valid.
 # $what is in English, from a library.
 refusal-malformed-json = The body is not the JSON expected here: { $what }.
 refusal-malformed-form = The form is not the one expected here: { $what }.
-refusal-bad-body = The body can't be read.
+refusal-bad-body = The body can’t be read.
 refusal-bad-path = A part of the address is of the wrong type.
 refusal-bad-query = A value after the question mark is of the wrong type, for example text in place of a number.
 refusal-bad-host = The request names no valid host.
 refusal-no-upgrade = This address speaks WebSocket: ask for an upgrade.
-refusal-bad-request = The request can't be read.
+refusal-bad-request = The request can’t be read.
 refusal-csrf-failed = This form has expired. Reload the page and try again.
 refusal-foreign = This request came from another site. Please try again from here.
 refusal-no-route = There is nothing at this address.
@@ -3130,7 +3131,7 @@ refusal-no-route = There is nothing at this address.
 refusal-method-not-allowed = This address does not take that method, only { $allowed }.
 refusal-request-too-slow = The request took too long to arrive; nothing was done.
 refusal-body-too-slow = The body took too long to arrive; nothing was done.
-refusal-too-large = The body is longer than the { $kib } KiB that are taken here.
+refusal-too-large = The body is larger than the { $kib } KiB limit.
 # $needed is like JSON (application/json).
 refusal-unsupported-media-type = The body must be { $needed }.
 refusal-photo-too-large = The photo is larger than 8 MB; nothing was saved. Choose a smaller one.
@@ -3147,16 +3148,16 @@ refusal-codes-locked = Too many wrong codes. Wait a while, then try again.
 
 ## Refusals: faults, and too much to do
 
-refusal-internal = Something went wrong here. It has been noted.
+refusal-internal = Something went wrong here. We’ve logged it.
 refusal-database-unavailable = The database does not answer; nothing was done. Try again in a moment.
 refusal-outcome-unknown = It may have been recorded: look at the board before you try again.
 refusal-overloaded = Too many people are claiming right now; nothing was done. Try again in a moment.
-refusal-timeout = It took too long here. Try again in a moment.
+refusal-timeout = That took too long. Try again in a moment.
 refusal-too-many-watchers = Too many people are watching. Try again in a moment.
 refusal-busy-seconds = Too many people are signing in. Try again in { $seconds } seconds.
 refusal-busy-moment = Too many people are signing in. Try again in a moment.
 refusal-cards-busy = Too many cards are being drawn. Try again in a moment.
-refusal-photos-busy = Too many photos are on their way right now; nothing was saved. Try again in a moment.
+refusal-photos-busy = Too many photos are being uploaded right now; nothing was saved. Try again in a moment.
 refusal-histories-busy = Too many long histories are being read right now. Try again in a moment.
 refusal-receipts-busy = Too many long receipts are being read right now. Try again in a moment.
 refusal-reports-busy = Too many reports are being read right now. Try again in a moment.
@@ -3164,74 +3165,74 @@ refusal-reports-busy = Too many reports are being read right now. Try again in a
 ## Refusals: what was done in part
 
 # $of is lines (of payments) or waffles, for a choice, and $done and $all are their numbers.
-refusal-midway = { $done } of { $all } { $of } are done. Repeat the request to go on with the others.
-refusal-midway-at-least = At least { $done } of { $all } { $of } are done. Repeat the request to go on with the others.
-refusal-midway-locked = { $done } of { $all } { $of } are done. Then a draw was locked: wait until it is drawn. Repeat the request to go on with the others.
+refusal-midway = { $done } of { $all } { $of } are done. Repeat the request to continue with the rest.
+refusal-midway-at-least = At least { $done } of { $all } { $of } are done. Repeat the request to continue with the rest.
+refusal-midway-locked = { $done } of { $all } { $of } are done. Then a draw was locked: wait until it is drawn. Repeat the request to continue with the rest.
 
 ## Faults: a waffle’s fields
 
 fault-title-missing = Give the waffle a title.
-fault-title-long = A title has at most { $most } characters.
-fault-title-controls = A title is one line of text without control characters.
-fault-description-long = A description has at most 5,000 characters.
-fault-description-nul = A description can't hold the character NUL.
+fault-title-long = Use at most { $most } characters.
+fault-title-controls = Use a single line without control characters.
+fault-description-long = Use at most 5,000 characters.
+fault-description-nul = A description can’t contain the character NUL.
 fault-total-spots = A waffle has 2 to 10,000 spots.
-fault-total-fixed = The number of spots can't change after a waffle is created.
+fault-total-fixed = The number of spots can’t change after a waffle is created.
 fault-winners-range = A waffle has 1 to 10 winners.
-fault-winners-many = A waffle can't have more winners than spots.
+fault-winners-many = A waffle can’t have more winners than spots.
 fault-price-cents = The price of a spot is 1 to 100,000,000 cents.
 # $example is like 25.00.
 fault-price-amount = Enter the price of a spot as an amount, like { $example }.
 fault-price-range = The price of a spot is { $least } to { $most }.
 fault-links-many = A waffle has at most { $most } links.
 fault-link = A link starts with http:// or https:// and has a host, like https://example.com/me.
-fault-link-user = A link can't name a user: leave out the @ and what stands before it.
-fault-link-turned = This link holds an invisible character that turns text around: type the link by hand.
+fault-link-user = Links can’t contain a username. Remove the @ and everything before it.
+fault-link-turned = This link contains an invisible character that reverses text: type the link instead of pasting it.
 fault-photo-missing = Send a photo in the field “file”.
 fault-photo-unreadable = This photo can’t be opened: the file is damaged or incomplete. Try another one.
 fault-photo-pixels = A photo has at most 40 megapixels. Choose a smaller one.
-fault-photo-gone = This photo is no longer kept: nothing showed it for a day. Upload it again.
+fault-photo-gone = This photo was deleted because nothing used it for a day. Upload it again.
 fault-seller-picture = Upload the picture here first, and send its address.
 fault-methods-many = A waffle has at most 20 payment methods.
 fault-method-inactive = One of these payment methods is deactivated. Leave it out or reactivate it first.
-fault-opening = Write the time of the opening as in 2026-06-01T18:00:00Z, or leave it out.
-fault-minutes-to-pay = Give buyers 5 to 43,200 minutes to pay, or none for as long as they like.
-fault-spots-per-buyer = Allow 1 to 10,000 spots per buyer, or none for as many as they like.
-fault-grace-hours = Keep spots 1 to 720 hours after the deadline, or none for as long as you like.
+fault-opening = Enter the opening time as in 2026-06-01T18:00:00Z, or leave it out.
+fault-minutes-to-pay = Enter 5 to 43,200 minutes, or leave it empty for no deadline.
+fault-spots-per-buyer = Enter 1 to 10,000 spots per buyer, or leave it empty for no limit.
+fault-grace-hours = Enter 1 to 720 hours, or leave it empty to keep spots until you’ve checked.
 fault-confirmation = Type DELETE to confirm.
 
 ## Faults: claims and spots
 
 fault-handle-missing = Enter your social handle.
 fault-handle-letters = A handle can only have letters a to z, numbers, dots, underscores and hyphens.
-fault-handle-long = A handle has at most 64 characters.
+fault-handle-long = A handle can have at most 64 characters.
 fault-count = Ask for at least one spot.
-fault-spots-missing = Name at least one spot.
+fault-spots-missing = Enter at least one spot.
 fault-spots-unpicked = Pick at least one spot or type its number.
 fault-no-spot = There is no spot { $number }.
 fault-beyond-board = There is no spot { $number }: this waffle has spots 1 to { $total }.
-fault-spot-twice = Spot { $number } is named twice.
+fault-spot-twice = Spot { $number } is listed twice.
 # $part is what was typed, here and in the next one.
-fault-no-numbers = “{ $part }” isn’t a spot number. Write numbers like 3, 7, 10-14.
+fault-no-numbers = “{ $part }” isn’t a spot number. Enter numbers like 3, 7, 10-14.
 fault-spots-outside = Spots go from 1 to { $most }; “{ $part }” is outside.
 fault-spot-range = Spots go from 1 to 10,000.
 fault-idempotency-key = An idempotency key has 1 to 128 visible ASCII characters without spaces.
 fault-waffle-id = Name the waffle by its id, a uuid.
-fault-note-long = A note has at most 200 characters.
-fault-note-controls = A note is plain text without control characters.
+fault-note-long = Use at most 200 characters.
+fault-note-controls = Use plain text without control characters.
 fault-note-missing = Send a note of up to 200 characters, or null to take it back.
 fault-spot-ids = Name 1 to 3,000 spots by their ids.
 fault-more-minutes = Give buyers 1 to 43,200 minutes more.
 fault-source = Name a source as the list of sources has it: 32 hexadecimal digits.
-fault-block-reason = Give a reason of at most 500 characters, or none.
-fault-merge-same = Name another handle: this one can't be merged into itself.
+fault-block-reason = Give a reason of at most 500 characters, or leave it empty.
+fault-merge-same = Enter a different handle.
 
 ## Faults: winners and draws
 
 fault-winners-count =
     { $items ->
-        [one] Name exactly { $items } spot, one for each item; { $named } were named.
-       *[other] Name exactly { $items } spots, one for each item; { $named } were named.
+        [one] Pick exactly { $items } winner. You picked { $named }.
+       *[other] Pick exactly { $items } winners. You picked { $named }.
     }
 # $list is like "3, 7".
 fault-winners-unpaid =
@@ -3240,12 +3241,12 @@ fault-winners-unpaid =
        *[other] Spots { $list } are not paid: only paid spots can win.
     }
 # $part is what was typed.
-fault-no-number = “{ $part }” isn’t a spot number. Write numbers like 3, 7.
-fault-draw-delay = Draw 30 to 86,400 seconds from now.
-fault-alternates = Draw 0 to 10 alternates.
+fault-no-number = “{ $part }” isn’t a spot number. Enter numbers like 3, 7.
+fault-draw-delay = Enter 30 to 86,400 seconds.
+fault-alternates = Enter 0 to 10.
 fault-reason-missing = Give a reason: everyone can read it.
-fault-reason-long = A reason has at most { $most } characters.
-fault-reason-controls = A reason is one line of text without control characters.
+fault-reason-long = Use at most { $most } characters.
+fault-reason-controls = Use a single line without control characters.
 fault-reason-of-redraw = Say why it is drawn again: everyone can read it.
 fault-prizes-count =
     { $winners ->
@@ -3255,11 +3256,11 @@ fault-prizes-count =
 # $place counts from 1, here and in the next ones.
 fault-prize-missing = Prize { $place } has no name.
 fault-prize-long = Prize { $place } has more than 100 characters.
-fault-prize-controls = Prize { $place } is not one line of text without control characters.
+fault-prize-controls = Prize { $place }: use a single line without control characters.
 fault-replaced-missing = Say which winner is replaced.
 fault-not-a-winner = Spot { $spot } is not a winner.
 fault-other-round = This draw waits for round { $round }.
-fault-signature = This is not the round's signature: copy all its 96 digits.
+fault-signature = This is not the round’s signature: copy all its 96 digits.
 
 ## Faults: payments
 
@@ -3269,9 +3270,9 @@ fault-method-handle = Enter your handle or a link.
 fault-method-link = A link starts with https:// or http://, like https://pay.example/me.
 fault-instructions-missing = Write what buyers should know, or leave it out.
 # "This" is what the field holds.
-fault-this-long = This has at most { $most } characters.
-fault-this-controls = This is one line of text without control characters.
-fault-this-turned = This holds an invisible character that turns text around: type it by hand.
+fault-this-long = Use at most { $most } characters.
+fault-this-controls = Use a single line without control characters.
+fault-this-turned = This contains an invisible character that reverses text: type it instead of pasting it.
 fault-payments-text = Paste up to 64 KiB of text at once.
 fault-payments-text-missing = Paste the lines of a payment app or a CSV file.
 fault-lines-count = Name 1 to 1,000 lines.
@@ -3288,8 +3289,8 @@ fault-username-length = A username has 3 to 64 characters.
 fault-email-missing = An e-mail address is required.
 fault-email = This is not an e-mail address.
 fault-email-unconfirmed = Enter your current password to change your e-mail address.
-fault-name-long = A name has at most { $most } characters.
-fault-name-controls = A name is one line of text without control characters.
+fault-name-long = Use at most { $most } characters.
+fault-name-controls = Use a single line without control characters.
 fault-timezone = This is not an IANA time zone such as Europe/Berlin.
 fault-role = Choose a role: super_admin, admin or waffle_manager.
 fault-standing-unconfirmed = Enter your current password to lower a role or deactivate an account.
@@ -3298,19 +3299,19 @@ fault-code-missing = Enter the code from your app.
 fault-password-missing = A password is required.
 fault-password-short = The password needs at least { $least } characters.
 fault-password-long = The password is too long: at most { $most } bytes.
-fault-password-nul = The password holds a character that can't be typed: leave it out.
+fault-password-nul = The password contains a character that can’t be typed: leave it out.
 fault-password-common = This password is too common: choose one that others do not use.
 fault-password-one-character = The password repeats one character: choose several different ones.
 fault-password-with-username = Without the username in it, this password would be too easy to guess: choose one without it.
 # $service is waffle.
 fault-password-with-service = The password contains the name of this service: choose one without "{ $service }".
 fault-reset-token-missing = The token of the reset link is required.
-fault-social-many = There may be at most { $most } of them.
+fault-social-many = Add at most { $most } links.
 # $platform is like TikTok, here and in the next ones.
 fault-social-twice = { $platform } is listed twice: name each platform once.
-fault-social-missing = { $platform }: enter the handle there.
-fault-social-long = { $platform }: a handle has at most { $most } characters.
-fault-social-controls = { $platform }: a handle is one line of text without control characters.
+fault-social-missing = Enter your { $platform } handle.
+fault-social-long = { $platform }: use at most { $most } characters.
+fault-social-controls = { $platform }: use a single line without control characters.
 # $known lists codes.
 fault-social-platform = The platform is one of { $known }.
 # The other platforms have the names of companies.
@@ -3321,8 +3322,8 @@ platform-website = Website
 fault-no-setting = There is no such setting.
 # $name is the code of a setting.
 fault-setting-twice = This is { $name } by another name, with another value.
-fault-setting-number = Write a whole number from { $least } to { $most }.
-fault-whois-server = Write the name or address of a server, with its port if need be: whois.example.net, or 192.0.2.1:43.
+fault-setting-number = Enter a whole number from { $least } to { $most }.
+fault-whois-server = Enter the name or address of a server, with its port if needed: whois.example.net, or 192.0.2.1:43.
 fault-whois-unreachable = We couldn’t reach this server within 3 seconds. Check the name and the port.
 
 ## Faults: lists and reports
@@ -3331,8 +3332,8 @@ fault-whois-unreachable = We couldn’t reach this server within 3 seconds. Chec
 fault-page = { $field } is a whole number, from 1.
 fault-limit = A limit is 1 to { $most }.
 fault-offset = An offset is 0 or more.
-fault-search = Leave out the character that can't be typed.
-fault-date = This is not a date. Write it like 2026-11-20.
+fault-search = Leave out the character that can’t be typed.
+fault-date = This is not a date. Enter one like 2026-11-20.
 fault-period = The end is before the start.
 fault-ranking-length = Enter a number from 1 to 100.
 fault-format = The format can only be csv; without one, the answer is JSON.

@@ -731,7 +731,7 @@ ledger-paged =
 ledger-order = Primero, lo más antiguo. De esta lista nunca se quita nada.
 # $number is the draw's.
 ledger-locked = Se fijó el sorteo { $number }.
-ledger-voided = El sorteo { $number } se canceló. No decide nada.
+ledger-voided = El sorteo { $number } se canceló. No cuenta.
 ledger-drawn = Se hizo el sorteo { $number }.
 ledger-replaced = Sorteo { $number }: alguien que ganó se retiró, y el siguiente suplente tomó su lugar.
 ledger-renamed = El usuario de un ganador se unió a otro.
@@ -751,7 +751,7 @@ draw-page-locked = Fijado. Las participaciones ya no pueden cambiar, y decide la
 # Follows that.
 draw-page-unknown = Antes, nadie puede conocerla.
 draw-page-drawn = Sorteado.
-draw-page-voided = Cancelado. No decide nada.
+draw-page-voided = Cancelado. No cuenta.
 draw-page-winners =
     { $count ->
         [one] Ganador
@@ -1528,8 +1528,8 @@ debtor-no-spots = @{ $handle } no tiene lugares en este waffle.
 debtor-history = Actividad
 debtor-whole-history = Toda la actividad
 debtor-no-history = Aún no ha pasado nada.
-# Above a form that acts on the ticked spots of a list on the same page.
-debtor-for-ticked = Para los lugares seleccionados arriba.
+# Above a form that acts on the selected spots of a list on the same page.
+debtor-for-selected = Para los lugares seleccionados arriba.
 
 ## What happened to spots
 
@@ -1630,9 +1630,9 @@ paste-whose = ¿De quién es el pago de la línea { $line }?
 paste-no-handle = Escribe un usuario como @ana.
 paste-no-such-buyer = Ningún comprador de aquí tiene ese usuario.
 paste-match-these = Buscar estos compradores
-paste-mark-ticked = Marcar pagado lo elegido
-# How many of all payments are ticked, and what they pay for.
-paste-ticked = { $ticked } de { $all } elegidos: { $sum }
+paste-mark-selected = Marcar pagado lo elegido
+# How many of all payments are selected, and what they pay for.
+paste-selected = { $selected } de { $all } elegidos: { $sum }
 paste-text = Líneas de tu app de pagos, o un archivo CSV
 paste-text-note =
     Un pago por línea, sin notas. Si pegas un archivo, incluye su primera línea. Nada se marca como pagado hasta que lo revises.
@@ -1832,7 +1832,7 @@ lot-seconds = Segundos hasta el sorteo
 lot-seconds-note = De 30 a 86.400 (un día).
 lot-seconds-refused = Escribe un número de segundos, como 60.
 lot-again = ¿Por qué sortear otra vez?
-lot-again-note = Ya hubo ganadores. Todo el mundo puede leer por qué, y ve cuántos resultados hubo antes de este.
+lot-again-note = Este waffle ya tuvo ganadores. Todo el mundo puede leer tu motivo y ver cuántos resultados hubo antes.
 lot-reason = Motivo
 lot-reason-note = Opcional. Lo puede leer todo el mundo.
 lot-exclude = Dejar fuera
@@ -1857,7 +1857,7 @@ lot-replace-title = Reemplazar a un ganador
 # $draw is the number of the draw, <b/> that of the alternate's spot.
 lot-next = Si un ganador del sorteo { $draw } se retira, el siguiente suplente, <b/> @{ $handle }, toma su lugar. Los demás no cambian.
 # The alternate.
-lot-last = Es el último.
+lot-last = Es el último suplente.
 lot-replace-why = ¿Por qué se retira @{ $handle }?
 # An example, in the empty field.
 lot-replace-hint = Dos días sin responder.
@@ -2013,7 +2013,7 @@ waffle-form-price-note = Lo que se paga por cada lugar.
 waffle-form-winners = Ganadores
 waffle-form-winners-note = De 1 a 10, uno por artículo.
 waffle-form-photo = Foto
-waffle-form-photo-note = Opcional. JPEG, PNG o WebP de hasta 8 MB. El tablero muestra el centro.
+waffle-form-photo-note = Opcional. JPEG, PNG o WebP de hasta 8 MB.
 waffle-form-crop = Parte que muestra el tablero
 waffle-form-picture = O una imagen de la web
 waffle-form-picture-note = Opcional. El enlace a una imagen.
@@ -2051,7 +2051,7 @@ waffle-form-unlisted = No listado
 waffle-form-unlisted-note =
     No sale en las listas públicas, pero quien tenga el enlace puede apartar, ver el sorteo y abrir su comprobante. Para cerrar
     un waffle del todo, archívalo.
-waffle-form-fixed = Los { $spots } lugares y el enlace no se pueden cambiar.
+waffle-form-fixed = La cantidad de lugares ({ $spots }) y el enlace no se pueden cambiar.
 waffle-form-save-price = Guardar el precio nuevo
 waffle-form-create = Crear waffle
 waffle-form-not-created = Aún no está creado. Revisa los campos resaltados.
@@ -2963,9 +2963,9 @@ sign-ins-caption = Inicios de sesión, horas de { $zone }
 sign-ins-when = Cuándo
 sign-ins-who = Quién
 # Browser and device.
-sign-ins-with = Con
+sign-ins-with = Dispositivo
 # Address and city.
-sign-ins-from = Desde
+sign-ins-from = Ubicación
 # Whose network it is.
 sign-ins-network = Red
 sign-ins-agent = Agente de usuario
@@ -3061,13 +3061,13 @@ refusal-spot-not-releasable =
     }
 refusal-spot-not-renamable =
     { $status ->
-        [available] El lugar { $number } está libre: solo un lugar pendiente o pagado puede cambiar de usuario.
-        [pending] El lugar { $number } está pendiente: solo un lugar pendiente o pagado puede cambiar de usuario.
-        [paid] El lugar { $number } está pagado: solo un lugar pendiente o pagado puede cambiar de usuario.
-        [winner] El lugar { $number } ganó: solo un lugar pendiente o pagado puede cambiar de usuario.
-       *[loser] El lugar { $number } no salió: solo un lugar pendiente o pagado puede cambiar de usuario.
+        [available] El lugar { $number } está libre: solo se puede renombrar un lugar pendiente o pagado.
+        [pending] El lugar { $number } está pendiente: solo se puede renombrar un lugar pendiente o pagado.
+        [paid] El lugar { $number } está pagado: solo se puede renombrar un lugar pendiente o pagado.
+        [winner] El lugar { $number } ganó: solo se puede renombrar un lugar pendiente o pagado.
+       *[loser] El lugar { $number } no salió: solo se puede renombrar un lugar pendiente o pagado.
     }
-refusal-no-source = Nada en este waffle vino de ahí.
+refusal-no-source = Nadie apartó lugares aquí desde esa conexión.
 
 ## Refusals: receipts
 
@@ -3140,7 +3140,7 @@ refusal-second-factor-needed = Tu rol necesita un segundo factor. Otro superadmi
 ## Refusals: requests
 
 # Of several fields. If it is one, its own sentence is said.
-refusal-validation-failed = Algunos campos necesitan otro valor.
+refusal-validation-failed = Algunos campos no son válidos.
 # $what is in English, from a library.
 refusal-malformed-json = El cuerpo no es el JSON que se espera aquí: { $what }.
 refusal-malformed-form = El formulario no es el que se espera aquí: { $what }.
@@ -3178,12 +3178,12 @@ refusal-internal = Algo salió mal de nuestro lado. Ya quedó anotado.
 refusal-database-unavailable = La base de datos no responde; no se hizo nada. Inténtalo otra vez en un momento.
 refusal-outcome-unknown = Puede que haya quedado registrado: mira el tablero antes de intentarlo otra vez.
 refusal-overloaded = Demasiada gente está apartando ahora mismo; no se hizo nada. Inténtalo otra vez en un momento.
-refusal-timeout = Aquí tardó demasiado. Inténtalo otra vez en un momento.
+refusal-timeout = Tardó demasiado. Inténtalo otra vez en un momento.
 refusal-too-many-watchers = Hay demasiada gente mirando. Inténtalo otra vez en un momento.
 refusal-busy-seconds = Demasiada gente está iniciando sesión. Inténtalo otra vez en { $seconds } segundos.
 refusal-busy-moment = Demasiada gente está iniciando sesión. Inténtalo otra vez en un momento.
 refusal-cards-busy = Se están dibujando demasiadas tarjetas. Inténtalo otra vez en un momento.
-refusal-photos-busy = Hay demasiadas fotos en camino; no se guardó nada. Inténtalo otra vez en un momento.
+refusal-photos-busy = Se están subiendo demasiadas fotos; no se guardó nada. Inténtalo otra vez en un momento.
 refusal-histories-busy = Ahora mismo se están leyendo demasiadas páginas largas de actividad. Inténtalo otra vez en un momento.
 refusal-receipts-busy = Ahora mismo se están leyendo demasiados comprobantes largos. Inténtalo otra vez en un momento.
 refusal-reports-busy = Ahora mismo se están leyendo demasiados informes. Inténtalo otra vez en un momento.
@@ -3225,7 +3225,7 @@ fault-price-range = El precio por lugar va de { $least } a { $most }.
 fault-links-many = Un waffle puede tener { $most } enlaces como máximo.
 fault-link = Un enlace empieza por http:// o https:// y lleva un dominio, como https://example.com/me.
 fault-link-user = Un enlace no lleva usuario: quita la @ y lo que va antes.
-fault-link-turned = Este enlace lleva un carácter invisible que da la vuelta al texto: escríbelo a mano.
+fault-link-turned = Este enlace lleva un carácter invisible que invierte el texto: escríbelo en vez de pegarlo.
 fault-photo-missing = Envía una foto en el campo «file».
 fault-photo-unreadable = Esta foto no se puede abrir: el archivo está dañado o incompleto. Prueba con otra.
 fault-photo-pixels = Una foto tiene 40 megapíxeles como máximo. Elige una más pequeña.
@@ -3234,9 +3234,9 @@ fault-seller-picture = Sube primero la imagen aquí y envía su dirección.
 fault-methods-many = Un waffle puede tener 20 formas de pago como máximo.
 fault-method-inactive = Una de estas formas de pago está desactivada. Quítala o reactívala primero.
 fault-opening = Escribe la hora de apertura como 2026-06-01T18:00:00Z, o déjala vacía.
-fault-minutes-to-pay = Da de 5 a 43.200 minutos para pagar, o no pongas nada si no hay plazo.
-fault-spots-per-buyer = Permite de 1 a 10.000 lugares por comprador, o no pongas nada si no hay límite.
-fault-grace-hours = Guarda los lugares de 1 a 720 horas después del plazo, o no pongas nada si no hay límite.
+fault-minutes-to-pay = Da de 5 a 43.200 minutos para pagar, o déjalo vacío si no hay plazo.
+fault-spots-per-buyer = Permite de 1 a 10.000 lugares por comprador, o déjalo vacío si no hay límite.
+fault-grace-hours = Guarda los lugares de 1 a 720 horas después del plazo, o déjalo vacío si no hay límite.
 fault-confirmation = Escribe DELETE para confirmar.
 
 ## Faults: claims and spots
@@ -3262,7 +3262,7 @@ fault-note-missing = Envía una nota de hasta 200 caracteres, o null para retira
 fault-spot-ids = Indica de 1 a 3000 lugares por sus id.
 fault-more-minutes = Da de 1 a 43.200 minutos extra.
 fault-source = Indica un origen tal como está en la lista de orígenes: 32 dígitos hexadecimales.
-fault-block-reason = Da un motivo de 500 caracteres como máximo, o ninguno.
+fault-block-reason = Da un motivo de 500 caracteres como máximo, o déjalo vacío.
 fault-merge-same = Indica otro usuario: este no se puede unir consigo mismo.
 
 ## Faults: winners and draws
@@ -3280,8 +3280,8 @@ fault-winners-unpaid =
     }
 # $part is what was typed.
 fault-no-number = «{ $part }» no es un número de lugar. Escribe números como 3, 7.
-fault-draw-delay = Sortea dentro de 30 a 86.400 segundos.
-fault-alternates = Sortea de 0 a 10 suplentes.
+fault-draw-delay = Indica de 30 a 86.400 segundos.
+fault-alternates = Indica de 0 a 10 suplentes.
 fault-reason-missing = Da un motivo: lo puede leer todo el mundo.
 fault-reason-long = El motivo puede tener { $most } caracteres como máximo.
 fault-reason-controls = El motivo va en una sola línea, sin caracteres de control.
@@ -3310,7 +3310,7 @@ fault-instructions-missing = Escribe lo que debe saber quien compra, o déjalo v
 # "This" is what the field holds.
 fault-this-long = Aquí caben { $most } caracteres como máximo.
 fault-this-controls = Esto va en una sola línea, sin caracteres de control.
-fault-this-turned = Aquí hay un carácter invisible que da la vuelta al texto: escríbelo a mano.
+fault-this-turned = Aquí hay un carácter invisible que invierte el texto: escríbelo en vez de pegarlo.
 fault-payments-text = Pega hasta 64 KiB de texto de una vez.
 fault-payments-text-missing = Pega las líneas de una app de pagos o un archivo CSV.
 fault-lines-count = Indica de 1 a 1000 líneas.
@@ -3344,7 +3344,7 @@ fault-password-with-username = Sin el nombre de usuario, esta contraseña sería
 # $service is waffle.
 fault-password-with-service = La contraseña contiene el nombre de este servicio: elige una sin «{ $service }».
 fault-reset-token-missing = Falta el token del enlace de contraseña.
-fault-social-many = Puede haber { $most } como máximo.
+fault-social-many = Agrega { $most } enlaces como máximo.
 # $platform is like TikTok, here and in the next ones.
 fault-social-twice = { $platform } está repetido: pon cada red una sola vez.
 fault-social-missing = { $platform }: escribe el usuario que tienes ahí.

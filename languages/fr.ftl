@@ -393,7 +393,7 @@ receipt-closed = Le vendeur a retiré cette gaufre. Ton reçu reste.
 receipt-won = Tu as gagné !
 receipt-won-note = Demande au vendeur comment récupérer ton lot.
 receipt-lost = Pas cette fois
-receipt-lost-note = Le tirage est fait, et d’autres ont gagné.
+receipt-lost-note = Le tirage est fait, et d’autres cases ont gagné.
 receipt-may-win = Tu peux encore gagner
 # The element holds the spot's number. $place is 1, 2, …
 receipt-alternate = <b/> est remplaçante n° { $place }
@@ -739,7 +739,7 @@ ledger-paged =
 ledger-order = Les plus anciens d’abord. Rien n’est jamais retiré de cette liste.
 # $number is the draw's.
 ledger-locked = Le tirage { $number } a été figé.
-ledger-voided = Le tirage { $number } a été abandonné. Il ne décide de rien.
+ledger-voided = Le tirage { $number } a été abandonné. Il ne compte pas.
 ledger-drawn = Le tirage { $number } a été fait.
 ledger-replaced = Tirage { $number } : un gagnant a renoncé, et la remplaçante suivante a pris sa place.
 ledger-renamed = Le pseudo d’un gagnant a été fusionné avec un autre.
@@ -759,7 +759,7 @@ draw-page-locked = Figé. Les participations ne peuvent plus changer, et c’est
 # Follows that.
 draw-page-unknown = Personne ne peut le connaître à l’avance.
 draw-page-drawn = Fait.
-draw-page-voided = Abandonné. Il ne décide de rien.
+draw-page-voided = Abandonné. Il ne compte pas.
 draw-page-winners =
     { $count ->
         [one] Gagnant
@@ -973,7 +973,7 @@ won-after =
 ## Typed spot numbers
 
 # $part is what was typed.
-numbers-odd = « { $part } » n’est pas un numéro. Écris-les comme 3, 7, 10-14.
+numbers-odd = « { $part } » n’est pas un numéro. Entre des numéros comme 3, 7, 10-14.
 numbers-outside = Il n’y a pas de case { $number } : choisis de 1 à { $last }.
 
 ## The status of a waffle
@@ -1133,7 +1133,7 @@ dock-failed = Ça n’a pas marché.
 # How long it is until the deadline. $left is like 1:04:05.
 receipt-time-left = Encore { $left }
 receipt-time-over = Le temps est écoulé.
-receipt-others-won = Le tirage est fait. D’autres ont gagné.
+receipt-others-won = Le tirage est fait. D’autres cases ont gagné.
 
 ## The stage
 
@@ -1420,7 +1420,7 @@ desk-buyers-paid =
 desk-sum-paid = Payé : { $sum }.
 desk-no-claims = Personne n’a encore réservé.
 # Which buyers are listed: those who claimed under several handles over one internet connection.
-desk-shared-source = Dit avoir payé, et a réservé sous d’autres pseudos depuis la même connexion. <a>Tous les acheteurs</a>
+desk-shared-source = Ces acheteurs disent avoir payé et ont réservé sous d’autres pseudos depuis la même connexion. <a>Tous les acheteurs</a>
 desk-find-buyer = Chercher un acheteur ou une case
 desk-find = Chercher
 desk-no-match = Aucun acheteur trouvé.
@@ -1431,7 +1431,7 @@ desk-more =
        *[other] { $more } autres acheteurs. La recherche les retrouve.
     }
 # Leads to the list of those buyers.
-desk-shared-source-link = Dit avoir payé, plusieurs pseudos, une seule connexion
+desk-shared-source-link = Disent avoir payé, plusieurs pseudos, une seule connexion
 desk-download = Télécharger en CSV
 
 ## A buyer at the money desk: facts, separated by commas
@@ -1530,8 +1530,8 @@ debtor-no-spots = @{ $handle } n’a aucune case dans cette gaufre.
 debtor-history = Historique
 debtor-whole-history = Tout l’historique
 debtor-no-history = Rien ne s’est encore passé.
-# Above a form that acts on the ticked spots of a list on the same page.
-debtor-for-ticked = Pour les cases cochées plus haut.
+# Above a form that acts on the selected spots of a list on the same page.
+debtor-for-selected = Pour les cases cochées plus haut.
 
 ## What happened to spots
 
@@ -1645,12 +1645,12 @@ paste-before = <strong>Déjà marqué payé</strong> le <time/>
 paste-count-again = Déjà marqué payé le <time/> : compter une deuxième fois
 # $line is the number of a line.
 paste-whose = De qui est le paiement de la ligne { $line } ?
-paste-no-handle = Écris un pseudo comme @anna.
+paste-no-handle = Entre un pseudo comme @anna.
 paste-no-such-buyer = Aucun acheteur n’a ce pseudo ici.
 paste-match-these = Associer ces acheteurs
-paste-mark-ticked = Marquer payés les paiements cochés
-# How many of all payments are ticked, and what they pay for.
-paste-ticked = Cochés : { $ticked } sur { $all }, { $sum }
+paste-mark-selected = Marquer payés les paiements cochés
+# How many of all payments are selected, and what they pay for.
+paste-selected = Cochés : { $selected } sur { $all }, { $sum }
 paste-text = Des lignes de ton appli de paiement, ou un fichier CSV
 paste-text-note =
     Un paiement par ligne, sans les messages. Si tu colles un fichier, garde sa première ligne. Rien n’est marqué payé avant que tu
@@ -1752,13 +1752,13 @@ pick-how-many =
     }
 pick-tap-or-write =
     { $winners ->
-        [one] Touche-la ou écris le numéro ; tu pourras vérifier avant que ça compte.
-       *[other] Touche-les ou écris les numéros ; tu pourras vérifier avant que ça compte.
+        [one] Touche-la ou entre le numéro ; tu pourras vérifier avant que ça compte.
+       *[other] Touche-les ou entre les numéros ; tu pourras vérifier avant que ça compte.
     }
 pick-write =
     { $winners ->
-        [one] Écris le numéro ; tu pourras vérifier avant que ça compte.
-       *[other] Écris les numéros ; tu pourras vérifier avant que ça compte.
+        [one] Entre le numéro ; tu pourras vérifier avant que ça compte.
+       *[other] Entre les numéros ; tu pourras vérifier avant que ça compte.
     }
 # For screen readers: the checkboxes.
 pick-paid-spots = Cases payées
@@ -1852,7 +1852,7 @@ lot-seconds = Secondes avant le tirage
 lot-seconds-note = De 30 à 86 400 (un jour).
 lot-seconds-refused = Indique un nombre de secondes, comme 60.
 lot-again = Pourquoi un nouveau tirage ?
-lot-again-note = Il y avait déjà des gagnants. Tout le monde peut lire pourquoi, et voit après combien de résultats vient celui-ci.
+lot-again-note = Cette gaufre a déjà eu des gagnants. Tout le monde peut lire ta raison et voir combien de résultats il y a eu avant.
 lot-reason = Raison
 lot-reason-note = Facultatif. Tout le monde peut la lire.
 lot-exclude = Exclure
@@ -1877,7 +1877,7 @@ lot-replace-title = Remplacer un gagnant
 # $draw is the number of the draw, <b/> that of the alternate's spot.
 lot-next = Si un gagnant du tirage { $draw } renonce, la remplaçante suivante, <b/> @{ $handle }, prend sa place. Tous les autres restent.
 # The alternate.
-lot-last = C’est la dernière.
+lot-last = C’est la dernière remplaçante.
 lot-replace-why = Pourquoi @{ $handle } renonce ?
 # An example, in the empty field.
 lot-replace-hint = Pas de réponse depuis deux jours.
@@ -1982,9 +1982,9 @@ said-not-pending = La case { $numbers } n’est plus en attente, alors rien n’
 said-not-releasable = La case { $numbers } ne peut pas être libérée en ce moment, alors rien n’a changé.
 said-released = Libéré : { $numbers }.
 said-marked-unpaid = Marqué non payé : { $numbers }.
-said-more-time = Plus de temps pour payer { $numbers }.
+said-more-time = Délai prolongé : { $numbers }.
 said-renamed = Renommé : { $numbers }.
-said-not-read = Rien n’a changé. Écris un pseudo comme @anna et des numéros comme 3, 7, 10-14.
+said-not-read = Rien n’a changé. Entre un pseudo comme @anna et des numéros comme 3, 7, 10-14.
 said-assigned = Attribué : { $numbers }.
 said-taken = Déjà pris : { $numbers }. Rien n’a changé.
 said-paused = Les réservations sont en pause : les acheteurs le voient et ne peuvent pas réserver.
@@ -2033,7 +2033,7 @@ waffle-form-price-note = Ce qu’on paie par case.
 waffle-form-winners = Gagnants
 waffle-form-winners-note = De 1 à 10, un par lot.
 waffle-form-photo = Photo
-waffle-form-photo-note = Facultatif. Un JPEG, PNG ou WebP de 8 Mo au plus. La grille en montre le milieu.
+waffle-form-photo-note = Facultatif. Un JPEG, PNG ou WebP de 8 Mo au plus.
 waffle-form-crop = Partie que montre la grille
 waffle-form-picture = Ou une image du web
 waffle-form-picture-note = Facultatif. Un lien vers une image.
@@ -2072,7 +2072,7 @@ waffle-form-unlisted = Non répertoriée
 waffle-form-unlisted-note =
     Absente des listes publiques, mais qui a le lien peut réserver, suivre le tirage et voir son reçu. Pour fermer une gaufre
     à tout le monde, archive-la plutôt.
-waffle-form-fixed = Les { $spots } cases et le lien ne peuvent pas changer.
+waffle-form-fixed = Le nombre de cases ({ $spots }) et le lien ne peuvent pas changer.
 waffle-form-save-price = Enregistrer le nouveau prix
 waffle-form-create = Créer la gaufre
 waffle-form-not-created = Pas encore créée. Vérifie les champs en évidence.
@@ -2985,9 +2985,9 @@ sign-ins-caption = Connexions, dans le fuseau { $zone }
 sign-ins-when = Quand
 sign-ins-who = Qui
 # Browser and device.
-sign-ins-with = Avec
+sign-ins-with = Appareil
 # Address and city.
-sign-ins-from = D’où
+sign-ins-from = Lieu
 # Whose network it is.
 sign-ins-network = Réseau
 sign-ins-agent = User-agent
@@ -3083,13 +3083,13 @@ refusal-spot-not-releasable =
     }
 refusal-spot-not-renamable =
     { $status ->
-        [available] La case { $number } est libre : seule une case en attente ou payée peut changer de pseudo.
-        [pending] La case { $number } est en attente : seule une case en attente ou payée peut changer de pseudo.
-        [paid] La case { $number } est payée : seule une case en attente ou payée peut changer de pseudo.
-        [winner] La case { $number } est gagnante : seule une case en attente ou payée peut changer de pseudo.
-       *[loser] La case { $number } est non tirée : seule une case en attente ou payée peut changer de pseudo.
+        [available] La case { $number } est libre : seule une case en attente ou payée peut être renommée.
+        [pending] La case { $number } est en attente : seule une case en attente ou payée peut être renommée.
+        [paid] La case { $number } est payée : seule une case en attente ou payée peut être renommée.
+        [winner] La case { $number } est gagnante : seule une case en attente ou payée peut être renommée.
+       *[loser] La case { $number } est non tirée : seule une case en attente ou payée peut être renommée.
     }
-refusal-no-source = Rien dans cette gaufre ne vient de là.
+refusal-no-source = Personne n’a réservé de case ici depuis cette connexion.
 
 ## Refusals: receipts
 
@@ -3162,7 +3162,7 @@ refusal-second-factor-needed = Ton rôle demande un second facteur. Un autre sup
 ## Refusals: requests
 
 # Of several fields. If it is one, its own sentence is said.
-refusal-validation-failed = Certains champs demandent une autre valeur.
+refusal-validation-failed = Certains champs ne sont pas valides.
 # $what is in English, from a library.
 refusal-malformed-json = Le corps n’est pas le JSON attendu ici : { $what }.
 refusal-malformed-form = Le formulaire n’est pas celui attendu ici : { $what }.
@@ -3200,7 +3200,7 @@ refusal-internal = Quelque chose a mal tourné ici. C’est noté.
 refusal-database-unavailable = La base de données ne répond pas ; rien n’a été fait. Réessaie dans un instant.
 refusal-outcome-unknown = C’est peut-être enregistré : regarde la grille avant de réessayer.
 refusal-overloaded = Trop de monde réserve en ce moment ; rien n’a été fait. Réessaie dans un instant.
-refusal-timeout = Ça a pris trop de temps ici. Réessaie dans un instant.
+refusal-timeout = Ça a pris trop de temps. Réessaie dans un instant.
 refusal-too-many-watchers = Trop de monde regarde. Réessaie dans un instant.
 refusal-busy-seconds =
     { $seconds ->
@@ -3209,7 +3209,7 @@ refusal-busy-seconds =
     }
 refusal-busy-moment = Trop de monde se connecte. Réessaie dans un instant.
 refusal-cards-busy = Trop de cartes sont en préparation. Réessaie dans un instant.
-refusal-photos-busy = Trop de photos sont en route ; rien n’a été enregistré. Réessaie dans un instant.
+refusal-photos-busy = Trop de photos sont en cours d’envoi ; rien n’a été enregistré. Réessaie dans un instant.
 refusal-histories-busy = Trop de longs historiques sont consultés en ce moment. Réessaie dans un instant.
 refusal-receipts-busy = Trop de longs reçus sont consultés en ce moment. Réessaie dans un instant.
 refusal-reports-busy = Trop de rapports sont consultés en ce moment. Réessaie dans un instant.
@@ -3250,19 +3250,19 @@ fault-price-amount = Entre le prix d’une case comme un montant, par exemple { 
 fault-price-range = Le prix d’une case va de { $least } à { $most }.
 fault-links-many = Une gaufre a au plus { $most } liens.
 fault-link = Un lien commence par http:// ou https:// et a un hôte, comme https://example.com/me.
-fault-link-user = Un lien ne nomme pas d’utilisateur : enlève le @ et ce qui le précède.
-fault-link-turned = Ce lien contient un caractère invisible qui inverse le texte : tape-le à la main.
+fault-link-user = Un lien ne peut pas contenir d’identifiant. Enlève le @ et ce qui le précède.
+fault-link-turned = Ce lien contient un caractère invisible qui inverse le texte : tape-le au lieu de le coller.
 fault-photo-missing = Envoie une photo dans le champ « file ».
 fault-photo-unreadable = Cette photo ne s’ouvre pas : le fichier est abîmé ou incomplet. Essaies-en une autre.
 fault-photo-pixels = Une photo a 40 mégapixels au plus. Choisis-en une plus petite.
-fault-photo-gone = Cette photo n’est plus là : rien ne l’a montrée pendant un jour. Envoie-la encore.
+fault-photo-gone = Cette photo a été supprimée, car rien ne l’utilisait depuis un jour. Envoie-la encore.
 fault-seller-picture = Envoie d’abord l’image ici, puis son adresse.
 fault-methods-many = Une gaufre a au plus 20 moyens de paiement.
 fault-method-inactive = Un de ces moyens de paiement est désactivé. Enlève-le ou réactive-le d’abord.
-fault-opening = Écris l’heure d’ouverture comme 2026-06-01T18:00:00Z, ou laisse-la de côté.
-fault-minutes-to-pay = Donne de 5 à 43 200 minutes pour payer, ou rien pour ne pas mettre de limite.
-fault-spots-per-buyer = Permets de 1 à 10 000 cases par acheteur, ou rien pour ne pas mettre de limite.
-fault-grace-hours = Garde les cases de 1 à 720 heures après la limite, ou rien pour prendre ton temps.
+fault-opening = Entre l’heure d’ouverture comme 2026-06-01T18:00:00Z, ou laisse-la de côté.
+fault-minutes-to-pay = Donne de 5 à 43 200 minutes pour payer, ou laisse vide pour ne pas mettre de limite.
+fault-spots-per-buyer = Permets de 1 à 10 000 cases par acheteur, ou laisse vide pour ne pas mettre de limite.
+fault-grace-hours = Garde les cases de 1 à 720 heures après la limite, ou laisse vide pour prendre ton temps.
 fault-confirmation = Tape DELETE pour confirmer.
 
 ## Faults: claims and spots
@@ -3277,7 +3277,7 @@ fault-no-spot = Il n’y a pas de case { $number }.
 fault-beyond-board = Il n’y a pas de case { $number } : cette gaufre va de 1 à { $total }.
 fault-spot-twice = La case { $number } est indiquée deux fois.
 # $part is what was typed, here and in the next one.
-fault-no-numbers = « { $part } » n’est pas un numéro de case. Écris les numéros comme 3, 7, 10-14.
+fault-no-numbers = « { $part } » n’est pas un numéro de case. Entre des numéros comme 3, 7, 10-14.
 fault-spots-outside = Les cases vont de 1 à { $most } ; « { $part } » est en dehors.
 fault-spot-range = Les cases vont de 1 à 10 000.
 fault-idempotency-key = Une clé d’idempotence a de 1 à 128 caractères ASCII visibles, sans espaces.
@@ -3288,7 +3288,7 @@ fault-note-missing = Envoie un message d’au plus 200 caractères, ou null pour
 fault-spot-ids = Indique de 1 à 3 000 cases par leurs identifiants.
 fault-more-minutes = Donne de 1 à 43 200 minutes de plus.
 fault-source = Indique une source comme la liste des sources la donne : 32 chiffres hexadécimaux.
-fault-block-reason = Donne une raison d’au plus 500 caractères, ou aucune.
+fault-block-reason = Donne une raison d’au plus 500 caractères, ou laisse vide.
 fault-merge-same = Indique un autre pseudo : celui-ci ne peut pas fusionner avec lui-même.
 
 ## Faults: winners and draws
@@ -3305,9 +3305,9 @@ fault-winners-unpaid =
        *[other] Les cases { $list } ne sont pas payées : seules les cases payées peuvent gagner.
     }
 # $part is what was typed.
-fault-no-number = « { $part } » n’est pas un numéro de case. Écris les numéros comme 3, 7.
-fault-draw-delay = Fais le tirage dans 30 à 86 400 secondes.
-fault-alternates = Tire de 0 à 10 remplaçantes.
+fault-no-number = « { $part } » n’est pas un numéro de case. Entre des numéros comme 3, 7.
+fault-draw-delay = Indique de 30 à 86 400 secondes.
+fault-alternates = Indique de 0 à 10 remplaçantes.
 fault-reason-missing = Donne une raison : tout le monde peut la lire.
 fault-reason-long = Une raison a au plus { $most } caractères.
 fault-reason-controls = Une raison est une ligne de texte sans caractères de contrôle.
@@ -3336,7 +3336,7 @@ fault-instructions-missing = Écris ce que les acheteurs doivent savoir, ou lais
 # "This" is what the field holds.
 fault-this-long = Au plus { $most } caractères ici.
 fault-this-controls = Une seule ligne de texte ici, sans caractères de contrôle.
-fault-this-turned = Il y a ici un caractère invisible qui inverse le texte : tape-le à la main.
+fault-this-turned = Il y a ici un caractère invisible qui inverse le texte : tape-le au lieu de le coller.
 fault-payments-text = Colle au plus 64 Kio de texte à la fois.
 fault-payments-text-missing = Colle les lignes d’une appli de paiement ou un fichier CSV.
 fault-lines-count = Indique de 1 à 1 000 lignes.
@@ -3370,10 +3370,10 @@ fault-password-with-username = Sans l’identifiant dedans, ce mot de passe sera
 # $service is waffle.
 fault-password-with-service = Le mot de passe contient le nom de ce service : choisis-en un sans « { $service } ».
 fault-reset-token-missing = Le jeton du lien de nouveau mot de passe est obligatoire.
-fault-social-many = Il y en a au plus { $most }.
+fault-social-many = Ajoute au plus { $most } liens.
 # $platform is like TikTok, here and in the next ones.
 fault-social-twice = { $platform } est indiqué deux fois : chaque réseau une seule fois.
-fault-social-missing = { $platform } : entre ton pseudo là-bas.
+fault-social-missing = Entre ton pseudo { $platform }.
 fault-social-long = { $platform } : un pseudo a au plus { $most } caractères.
 fault-social-controls = { $platform } : un pseudo est une ligne de texte sans caractères de contrôle.
 # $known lists codes.
@@ -3386,8 +3386,8 @@ platform-website = Site web
 fault-no-setting = Ce réglage n’existe pas.
 # $name is the code of a setting.
 fault-setting-twice = C’est { $name } sous un autre nom, avec une autre valeur.
-fault-setting-number = Écris un nombre entier de { $least } à { $most }.
-fault-whois-server = Écris le nom ou l’adresse d’un serveur, avec son port si besoin : whois.example.net, ou 192.0.2.1:43.
+fault-setting-number = Entre un nombre entier de { $least } à { $most }.
+fault-whois-server = Entre le nom ou l’adresse d’un serveur, avec son port si besoin : whois.example.net, ou 192.0.2.1:43.
 fault-whois-unreachable = Impossible de joindre ce serveur en 3 secondes. Vérifie le nom et le port.
 
 ## Faults: lists and reports
@@ -3397,7 +3397,7 @@ fault-page = { $field } est un nombre entier, à partir de 1.
 fault-limit = Une limite va de 1 à { $most }.
 fault-offset = Un décalage est de 0 ou plus.
 fault-search = Enlève le caractère impossible à taper.
-fault-date = Ce n’est pas une date. Écris-la comme 2026-11-20.
+fault-date = Ce n’est pas une date. Entre-la comme 2026-11-20.
 fault-period = La fin est avant le début.
 fault-ranking-length = Entre un nombre de 1 à 100.
 fault-format = Le format ne peut être que csv ; sans format, la réponse est en JSON.

@@ -155,7 +155,7 @@ mod tests {
             assert_eq!(check_web_address(good), Ok(()), "{good}");
         }
         let told = parse_link("image_url", "https://user:pw@host.example/").unwrap_err();
-        assert!(told.0[0].message.to_string().contains("leave out"), "{told:?}");
+        assert!(told.0[0].message.to_string().contains("Remove the @"), "{told:?}");
     }
 
     #[test]

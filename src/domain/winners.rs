@@ -153,8 +153,8 @@ mod tests {
             Err(e) => e.to_string(),
         };
         assert_eq!(fault(&[1, 2], 2), "");
-        assert_eq!(fault(&[1, 1], 2), "Spot 1 is named twice.");
-        assert_eq!(fault(&[1], 2), "Name exactly 2 spots, one for each item; 1 were named.");
+        assert_eq!(fault(&[1, 1], 2), "Spot 1 is listed twice.");
+        assert_eq!(fault(&[1], 2), "Pick exactly 2 winners. You picked 1.");
         assert_eq!(fault(&[5], 1), "Spot 5 is not paid: only paid spots can win.");
         assert_eq!(fault(&[6, 7], 2), "Spots 6, 7 are not paid: only paid spots can win.");
         assert_eq!(fault(&[i64::MAX], 1), format!("There is no spot {}.", i64::MAX));

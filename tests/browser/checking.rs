@@ -307,7 +307,7 @@ async fn a_draw_of_quicknet_asks_the_relays_of_the_script_whatever_its_page_name
         assert!(steps.contains(relay.trim_start_matches("https://")), "{relay}: {steps}");
     }
     assert!(!steps.contains("127.0.0.1"), "{steps}");
-    assert!(steps.contains("✗ The round appears at the published time: 20"), "by quicknet's times: {steps}");
+    assert!(steps.contains("✗ The round is published at the stated time: 20"), "by quicknet's times: {steps}");
 }
 
 /// What a page names of a private chain.
@@ -373,7 +373,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
     seller.fill("#exclude", "8").await;
     seller.press("[data-lock] button").await;
     seller.says("[data-locked]", "Draw 1: 3 entries").await;
-    buyer.says("[data-locked]", "Locked: 3 entries, drawn at").await;
+    buyer.says("[data-locked]", "Locked: 3 entries, draw at").await;
     buyer.becomes("/, \\d\\d:\\d\\d:\\d\\d$/.test(document.querySelector('[data-locked] time').innerText)").await;
     buyer.says("[data-locked]", "a private chain").await;
     // The servers of tests live in the past: by the device's clock, the round appeared long ago.
@@ -405,7 +405,7 @@ async fn a_seller_locks_a_draw_and_a_buyer_sees_it_drawn_and_checks_it() {
         buyer.press("[data-check-now]").await;
         buyer.says("[data-verdict]", "This draw does NOT hold.").await;
         let steps = buyer.words("[data-steps]").await;
-        assert!(steps.contains(&format!("this page shows: not the same: {words}")), "{steps}");
+        assert!(steps.contains(&format!("matches this page: not the same: {words}")), "{steps}");
         buyer.value(&format!("{shown} = {was}")).await;
     }
     buyer.press("[data-check-now]").await;

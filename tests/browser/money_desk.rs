@@ -141,7 +141,7 @@ async fn an_evening_of_25_payments_takes_30_taps_and_21_swipes() {
     thumb.tap("a[href$='/payments']").await;
     thumb.paste("#text", &lines.join("\n")).await;
     thumb.tap("main .panel .button").await;
-    phone.says(".found-bar", "Mark ticked payments paid 25 of 25 ticked: $625.00").await;
+    phone.says(".found-bar", "Mark selected payments paid 25 of 25 selected: $625.00").await;
     thumb.look_through().await;
     thumb.tap(".found-bar .button").await;
     phone.says("[data-desk-totals]", "21 of 46 buyers owe $525.00").await;
@@ -335,7 +335,7 @@ async fn the_ticks_of_a_buyers_page_are_for_each_of_its_forms() {
     seller.goto(&page).await;
     seller.fill("#minutes", "60").await;
     seller.press("[formaction$='/extend']").await;
-    seller.says("main [role=status]", "More time to pay 4.").await;
+    seller.says("main [role=status]", "Deadline extended: 4.").await;
 }
 
 #[tokio::test]

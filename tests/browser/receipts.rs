@@ -138,7 +138,7 @@ async fn deadlines_run_and_everything_is_done_by_keyboard() {
     anna.says("[data-said]", "by wallet").await;
     tab_to(&anna, "[data-said] button").await;
     anna.key(key::ENTER).await;
-    anna.says("main [role=status]", "Taken back").await;
+    anna.says("main [role=status]", "Undone.").await;
     tab_to(&anna, "[data-give-back] summary").await;
     anna.key(key::ENTER).await;
     tab_to(&anna, "[data-tick='4'] input").await;

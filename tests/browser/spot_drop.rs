@@ -67,7 +67,7 @@ async fn mark_what_came_in(seller: &Browser, manage: &str) {
     seller.press("a[href$='/payments']").await;
     seller.fill("#text", &payments()).await;
     seller.press("main .panel .button").await;
-    seller.says(".found-bar", "Mark ticked payments paid 25 of 25 ticked: $625.00").await;
+    seller.says(".found-bar", "Mark selected payments paid 25 of 25 selected: $625.00").await;
     seller.press(".found-bar .button").await;
     seller.says("[data-desk-totals]", "45 of 70 buyers owe $1,125.00").await;
     // One of them had paid for something else.

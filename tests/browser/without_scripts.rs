@@ -45,7 +45,7 @@ async fn a_receipt_works_with_plain_forms() {
     anna.press("[data-say] button").await;
     anna.says("[data-said]", "by wallet").await;
     anna.press("[data-said] button").await;
-    anna.says("main [role=status]", "Taken back").await;
+    anna.says("main [role=status]", "Undone.").await;
 
     anna.press("[data-give-back] summary").await;
     anna.press("[data-tick='4']").await;
@@ -69,7 +69,7 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
     seller.fill("#text", "Kim Miller $25.00\nLee Long $25.00\nben $25").await;
     seller.press("main .panel .button").await;
     // Ben's line may be a note of the payment before, whose buyer no one knows.
-    seller.says(".found-bar", "0 of 1 ticked: $0.00").await;
+    seller.says(".found-bar", "0 of 1 selected: $0.00").await;
     seller.fill("#who-1", "@Anna").await;
     seller.fill("#who-2", "nobody").await;
     // Enter in a field looks for the buyers, and marks nothing paid.
@@ -77,7 +77,7 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
     seller.says(".found-line:nth-child(2)", "No buyer here has this handle.").await;
     let typed = seller.value("[...document.querySelectorAll('input[id^=who]')].map((it) => it.value)").await;
     assert_eq!(typed, serde_json::json!(["@Anna", "nobody"]));
-    seller.says(".found-bar", "0 of 2 ticked: $0.00").await;
+    seller.says(".found-bar", "0 of 2 selected: $0.00").await;
     let width = seller.value("document.documentElement.scrollWidth").await;
     assert_eq!(width, 320);
     seller.resize(320, 1_600).await;

@@ -86,14 +86,14 @@ fn what_was_done_in_part_says_how_far_it_got() {
     let lost = Failure::unavailable("gone").midway(2, 5, "waffles");
     assert_eq!(
         (lost.code(), &*lost.sentence().to_string()),
-        ("outcome_unknown", "2 of 5 waffles are done. Repeat the request to go on with the others.")
+        ("outcome_unknown", "2 of 5 waffles are done. Repeat the request to continue with the rest.")
     );
     let unknown = Failure::outcome_unknown().midway(2, 5, "waffles");
     assert!(unknown.sentence().to_string().starts_with("At least 2 of 5 waffles are done."), "{}", unknown.sentence());
     let locked = body(&Failure::from(Refusal::DrawLocked { round_at: DateTime::UNIX_EPOCH }).midway(2, 5, "waffles"));
     assert_eq!((&locked["code"], &locked["round_at"]), (&json!("draw_locked"), &json!("1970-01-01T00:00:00Z")));
     let said = "2 of 5 waffles are done. Then a draw was locked: wait until it is drawn. \
-        Repeat the request to go on with the others.";
+        Repeat the request to continue with the rest.";
     assert_eq!(locked["error"], said);
 }
 

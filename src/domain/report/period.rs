@@ -158,7 +158,7 @@ mod tests {
         ] {
             let refused = Range::parse(bad, "").unwrap_err().0.remove(0);
             assert_eq!(refused.field, "from", "{bad}");
-            assert_eq!(refused.message.to_string(), "This is not a date. Write it like 2026-11-20.");
+            assert_eq!(refused.message.to_string(), "This is not a date. Enter one like 2026-11-20.");
             assert_eq!(Range::parse("", bad).unwrap_err().0[0].field, "to", "{bad}");
         }
         assert_eq!(Range::parse("x", "y").unwrap_err().0.len(), 2, "all at once");

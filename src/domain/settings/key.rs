@@ -201,7 +201,7 @@ mod tests {
             assert_eq!(key.check(text).as_deref(), Ok(written), "{text:?}");
         }
         for text in ["", " ", "+12", "-1", "1.0", "1e2", "12h", "1 2", "\u{661}", "99999999999999999999"] {
-            assert_eq!(key.check(text).unwrap_err().to_string(), "Write a whole number from 1 to 8760.", "{text:?}");
+            assert_eq!(key.check(text).unwrap_err().to_string(), "Enter a whole number from 1 to 8760.", "{text:?}");
         }
     }
 

@@ -328,10 +328,10 @@ mod tests {
             (row.seq, row.spot_number, row.social_handle.clone(), row.words.to_string(), row.precision)
         };
         let expected = [
-            (None, None, "dora", "asked for any spot, but none was left", Hundredths),
+            (None, None, "dora", "asked for a random spot, but none were left", Hundredths),
             (None, Some(8), "cleo", "asked for 8, was late by less than 0.01 s", Hundredths),
             (Some(2), Some(8), "anna", "claimed", Hundredths),
-            (None, Some(9), "ben", "asked for 9 together with taken spots", Hundredths),
+            (None, Some(9), "ben", "asked for 9 along with spots already taken", Hundredths),
             (None, Some(7), "ben", "asked for 7, was late by 0.08 s", Hundredths),
             (Some(1), Some(7), "anna", "claimed", Hundredths),
             (None, Some(7), "eve", "asked for 7, was late by 0.90 s", Seconds),

@@ -67,7 +67,7 @@ fn every_notice_says_what_became_of_the_claim() {
     let taken = ClaimNotice::Taken { numbers: Text::verbatim("7"), count: 1, handle: "anna".into(), rest: None };
     for (notice, words) in [
         (taken, "7 was just taken"),
-        (ClaimNotice::NoneLeft, "No spot was left"),
+        (ClaimNotice::NoneLeft, "No spots left"),
         (ClaimNotice::Invalid, "check the form"),
         (ClaimNotice::FormReused, "already used"),
         (ClaimNotice::NotActive, "closed"),

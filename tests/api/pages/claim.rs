@@ -113,7 +113,7 @@ async fn random_spots_are_what_is_left_and_then_none() {
     assert_eq!(page.words("[data-spots]"), "1-5 unpaid");
     let none = app.visitor().claim(&waffle, &pick).await;
     assert_eq!(none.status(), 409);
-    assert!(none.words("[data-notice]").starts_with("No spot was left"));
+    assert!(none.words("[data-notice]").starts_with("No spots left"));
     assert_eq!(typed(&none), kept("anna", "", "9"));
 }
 

@@ -44,7 +44,7 @@ async fn the_history_of_a_spot_and_of_a_buyer_shows_who_was_late_and_by_how_much
     assert_eq!(time, ["2026-06-01T12:00:01.420Z", "hundredths"]);
 
     let of_other = with_refused(&seller, &waffle.manage("/history?spot=8"), 1).await;
-    let free = "8 @ben : asked for 8 together with taken spots 1 Jun 2026, 12:00:01";
+    let free = "8 @ben : asked for 8 along with spots already taken 1 Jun 2026, 12:00:01";
     assert_eq!(entries(&of_other), [format!("{free} UTC")]);
     let claimed = "9 @ben : claimed 1 Jun 2026, 12:00:06 UTC".to_owned();
     for page in ["/history?handle=@BEN", "/buyer?handle=ben"] {

@@ -94,9 +94,9 @@ async fn numbers_at_fault_are_named_and_stay() {
         ("5", "", "", "Spot 5 is not paid"),
         ("5", "", "yes", "Spot 5 is not paid"),
         ("99", "", "", "Spot 99 is not paid"),
-        ("1, 1", "", "", "Spot 1 is named twice"),
-        ("1", "2", "", "Name exactly 1 spot"),
-        ("", "", "", "0 were named"),
+        ("1, 1", "", "", "Spot 1 is listed twice"),
+        ("1", "2", "", "Pick exactly 1 winner."),
+        ("", "", "", "You picked 0."),
         ("one", "", "", "“one” isn’t a spot number"),
     ] {
         let mut fields = vec![("winning_spot_numbers", typed), ("confirmed", confirmed)];

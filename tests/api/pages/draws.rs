@@ -78,7 +78,7 @@ async fn a_private_chain_stays_one_whatever_is_configured_later() {
     assert_eq!(board.attribute("[data-locked]", "data-chain"), beacon.chain().hash().to_string());
     // The script counts down to what the page says.
     let at = board.attribute("[data-locked] time", "datetime");
-    let exact = format!("drawn at 1 Jun 2026, {} UTC", &at["2026-06-01T".len()..at.len() - "Z".len()]);
+    let exact = format!("draw at 1 Jun 2026, {} UTC", &at["2026-06-01T".len()..at.len() - "Z".len()]);
     assert!(exact.contains(" 12:01:") && board.words("[data-locked]").contains(&exact), "{exact}");
     assert_eq!(
         (board.attribute("[data-locked]", "data-round-at"), board.words("[role=timer][data-to-draw]")),
@@ -163,7 +163,7 @@ async fn a_line_for_the_chat_names_what_was_locked_to_sellers_and_to_everybody()
     assert!(page.words("[data-draw-state=locked]").contains("No one can know it in advance"));
     seller.send_and_follow(&locked.attribute("form[data-void]", "action"), &[("void_reason", "A mistake.")]).await;
     let void = app.visitor().get(&public(&waffle, "/1")).await;
-    assert!(!void.has("[data-chat-line], [data-keep]") && void.words("main").contains("It decides nothing"));
+    assert!(!void.has("[data-chat-line], [data-keep]") && void.words("main").contains("It doesn’t count"));
     assert!(void.has("[data-draw-state] time[data-time=seconds]"));
 }
 
@@ -205,7 +205,7 @@ async fn a_seller_locks_a_draw_and_everybody_sees_it_before_and_after() {
     assert!(locked.has("[data-locked] time[data-time=seconds]"));
     for page in [app.visitor().get(&waffle.page()).await, seller.get(&waffle.manage("")).await] {
         let words = page.words("main");
-        assert!(words.contains("Locked: 3 entries, drawn at 1 Jun 2026, 12:01:"), "{words}");
+        assert!(words.contains("Locked: 3 entries, draw at 1 Jun 2026, 12:01:"), "{words}");
         assert!(page.has(".with-moment time[data-time=seconds]"));
     }
     let waiting = app.visitor().get(&public(&waffle, "/1")).await;
@@ -333,7 +333,7 @@ async fn what_is_refused_comes_back_with_what_was_typed() {
     let empty = seller.create("Nobody paid", 2).await;
     let refused = seller.send(&empty.manage("/draws"), &[("delay_seconds", "60")]).await;
     assert_eq!(refused.status(), 409);
-    assert!(refused.words("[role=alert]").contains("can't be drawn"));
+    assert!(refused.words("[role=alert]").contains("can’t be drawn"));
 
     let locked = seller.send_and_follow(&lock, &[("delay_seconds", "30")]).await;
     let void = locked.attribute("form[data-void]", "action");
@@ -344,7 +344,7 @@ async fn what_is_refused_comes_back_with_what_was_typed() {
     assert!(voided.has("form[data-lock]"));
     assert_eq!(seller.send(&void, &[("void_reason", "again")]).await.status(), 409);
     let ledger = app.visitor().get(&public(&waffle, "")).await.words("[data-ledger]");
-    assert!(ledger.contains("canceled. It decides nothing. A payment was marked by mistake."), "{ledger}");
+    assert!(ledger.contains("canceled. It doesn’t count. A payment was marked by mistake."), "{ledger}");
 }
 
 #[tokio::test]

@@ -35,7 +35,7 @@ async fn buyers_are_searched_and_paged_through() {
     assert!(odd.words(".empty").contains("No handle contains “ <b>% ”"));
     let wrong = seller.get("/admin/users?search=a%00").await;
     assert_eq!(wrong.status(), 400);
-    assert!(wrong.words("#search-error").contains("can't be typed"));
+    assert!(wrong.words("#search-error").contains("can’t be typed"));
 }
 
 #[tokio::test]

@@ -167,7 +167,7 @@ async fn what_opens_later_is_scheduled_and_its_terms_are_told() {
     assert_eq!(page.words("[data-tag]"), "Open");
     assert!(page.words("[data-terms]").starts_with("Opened Tue 2 Jun"), "{}", page.words("[data-terms]"));
     let plain = seller.create("Camera", 6).await;
-    assert_eq!(seller.get(&plain.manage("")).await.words("[data-terms]"), "Set an opening, a limit or a deadline");
+    assert_eq!(seller.get(&plain.manage("")).await.words("[data-terms]"), "Set an opening time, limit or deadline");
 }
 
 #[tokio::test]

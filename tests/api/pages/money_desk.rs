@@ -124,7 +124,7 @@ async fn what_was_claimed_since_it_was_shown_stays_as_it_is() {
     assert_eq!(paid.words("[role=status]"), "Marked paid: 1, 2.");
     assert!(buyers(&paid).iter().any(|it| it.starts_with("@anna 5 $25.00 since")), "{:?}", buyers(&paid));
     let all = buyer.value("[name=all][form=ticked][checked]");
-    for (rest, words) in [("extend", "More time to pay 3."), ("rename", "Renamed: 3.")] {
+    for (rest, words) in [("extend", "Deadline extended: 3."), ("rename", "Renamed: 3.")] {
         // One list of ticks is for all of them.
         let action = buyer.attribute(&format!("[form=ticked][formaction$='/{rest}']"), "formaction");
         assert_eq!(ticks(&buyer), ["3"]);
@@ -152,7 +152,7 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     let of = |handle: &'static str| ("handle", handle);
     let both = [of("anna"), ("minutes", "30"), ("numbers", "1"), ("numbers", "2")];
     let more = seller.send_and_follow(&path("/extend"), &both).await;
-    assert_eq!(more.words("[role=status]"), "More time to pay 1, 2.");
+    assert_eq!(more.words("[role=status]"), "Deadline extended: 1, 2.");
     for minutes in ["x", "0", "43201"] {
         let refused = seller.send(&path("/extend"), &[of("anna"), ("minutes", minutes), ("numbers", "2")]).await;
         assert_eq!(refused.status(), 400);
@@ -161,7 +161,7 @@ async fn a_buyers_page_gives_time_another_name_and_takes_spots_and_payments_back
     }
     let some = ("numbers", "2, 4");
     let one = seller.send_and_follow(&path("/extend"), &[of("anna"), ("minutes", "30"), some]).await;
-    assert_eq!(one.words("[role=status]"), "More time to pay 2.", "4 is another buyer's");
+    assert_eq!(one.words("[role=status]"), "Deadline extended: 2.", "4 is another buyer's");
     let one = seller.send_and_follow(&path("/rename"), &[of("anna"), ("social_handle", "@Ben"), some]).await;
     assert_eq!(one.words("[role=status]"), "Renamed: 2.");
     let paid = seller.send_and_follow(&path("/pay"), &[of("ben"), some]).await;
@@ -210,7 +210,7 @@ async fn spots_are_assigned_claims_paused_and_a_source_released() {
     let taken = seller.send_and_follow(&waffle.manage("/assign"), &to("3, 8")).await;
     assert_eq!(taken.words("[role=alert]"), "Already taken: 3. Nothing changed.");
     let odd = seller.send_and_follow(&waffle.manage("/assign"), &to("99")).await;
-    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Write"));
+    assert!(odd.words("[role=alert]").starts_with("Nothing changed. Enter"));
     let resumed = seller.send_and_follow(&pause, &[("paused", "false")]).await;
     assert_eq!(resumed.words("[role=status]"), "Buyers can claim again.");
 

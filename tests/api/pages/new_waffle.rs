@@ -149,7 +149,7 @@ async fn the_same_again_is_the_form_filled_in_from_a_waffle() {
 
     let form = seller.get(&again).await;
     let words = form.words("main");
-    assert!(words.contains("Everything is as in Golden Hour") && words.contains("New waffle"), "{words}");
+    assert!(words.contains("Copied from Golden Hour") && words.contains("New waffle"), "{words}");
     assert!(!form.has(FROM_LAST));
     for (name, value) in [
         ("title", "Golden Hour"),
@@ -174,7 +174,7 @@ async fn the_same_again_is_the_form_filled_in_from_a_waffle() {
     let sent = |title: &'static str| [("title", title), ("total_spots", "10"), ("spot_price", "1"), ("from", &*from)];
     let refused = seller.send(NEW, &sent("")).await;
     assert_eq!((refused.status(), refused.value("[name=from]")), (400, id.clone()));
-    assert!(refused.words("main").contains("Everything is as in Golden Hour"), "{}", refused.words("main"));
+    assert!(refused.words("main").contains("Copied from Golden Hour"), "{}", refused.words("main"));
     let created = seller.send_and_follow(NEW, &sent("Lamp")).await;
     assert_eq!(created.words("h1"), "Lamp");
     app.holds("(SELECT share_message FROM waffles WHERE slug = 'lamp') = 'Come! {url} https://a.example/waffle/lamp'")
@@ -204,7 +204,7 @@ async fn what_is_gone_fills_no_form_in_and_refuses_none() {
     let fields = [("title", "Lamp"), ("total_spots", "8"), ("spot_price", "1"), ("from", &*newer.id)];
     assert_eq!(seller.send(NEW, &fields).await.status(), 303, "the form had all that it needs");
     let refused = seller.send(NEW, &[("title", ""), ("from", &*newer.id)]).await;
-    assert!(refused.status() == 400 && !refused.words("main").contains("Everything is as in"));
+    assert!(refused.status() == 400 && !refused.words("main").contains("Copied from"));
 }
 
 #[tokio::test]

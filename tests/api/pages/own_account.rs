@@ -56,7 +56,7 @@ async fn mistakes_in_a_profile_are_marked_and_what_was_typed_stays() {
     let refused = boss.send(PROFILE, &fields).await;
     assert_eq!((refused.status(), refused.all("[aria-invalid]").len()), (400, 3));
     assert!(refused.words("#timezone-note").contains("IANA"));
-    assert!(refused.words("#links-note").starts_with("X: a handle has at most 100"));
+    assert!(refused.words("#links-note").starts_with("X: use at most 100"));
     assert!(refused.has("details.more[open]"));
     assert_eq!((refused.value("#timezone"), refused.value("#social_x")), ("Mars".into(), long.clone()));
     let taken =

@@ -19,7 +19,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
     assert_eq!(lines[0], "@anna $25.00 Partial payment, for the oldest spots 1: Anna $25.00");
     assert_eq!(lines[2], "@cleo Already paid: remember this line 3: cleo $25");
     assert_eq!(lines[3], "$25.00 No buyer found 4: <b>who</b> $25 Whose payment is line 4?");
-    assert_eq!(found.words(".found-bar"), "Mark ticked payments paid 1 of 3 ticked: $25.00");
+    assert_eq!(found.words(".found-bar"), "Mark selected payments paid 1 of 3 selected: $25.00");
     let checked = |it: &ElementRef<'_>| it.value().attr("checked").is_some();
     assert_eq!(found.all("[name=payments]").iter().map(checked).collect::<Vec<_>>(), [false, true], "exact alone");
     assert_eq!(buyers(&seller.get(&waffle.manage("")).await)[0].get(..15), Some("@anna 1, 2 $50."));
@@ -39,7 +39,7 @@ async fn pasted_payments_are_looked_through_and_marked_paid_together() {
     }
     let again = seller.send(&path, &[("text", text)]).await;
     let first = again.all(".found-line").into_iter().map(words).next().unwrap();
-    assert!(first.starts_with("@anna $25.00 Marked paid before 1 Jun 2026"), "{first}");
+    assert!(first.starts_with("@anna $25.00 Already marked paid 1 Jun 2026"), "{first}");
     assert!(!again.has("[name=payments][value*=Anna]"));
 }
 
@@ -60,8 +60,8 @@ async fn a_line_that_was_paid_by_hand_is_remembered_and_one_that_was_taken_count
     app.visitor().claims(&next, "5", "cleo").await;
     let found = seller.send(&next.manage("/payments"), &[("text", "cleo $25")]).await;
     let line = found.words(".found-line");
-    assert!(line.starts_with("@cleo $25.00 Marked paid before 1 Jun 2026"), "{line}");
-    assert!(line.contains("count again"), "{line}");
+    assert!(line.starts_with("@cleo $25.00 Already marked paid 1 Jun 2026"), "{line}");
+    assert!(line.contains("count it again"), "{line}");
     assert!(found.has("[name=again]") && !found.has("[name=again][checked]"));
     let again = found.attribute("[name=again]", "value");
     let not_again = seller.send_and_follow(&next.manage("/payments/pay"), &[("payments", &again)]).await;
@@ -232,13 +232,13 @@ async fn payments_that_stop_midway_say_what_was_taken_and_a_repeat_takes_the_res
     let stopped = seller.send(&pay, &typed).await;
     assert_eq!(stopped.status(), 503);
     let said = stopped.words("[role=alert]");
-    let end = "The others are below. Press the button to continue. Nothing counts twice.";
+    let end = "The others are below. Press the button to continue. No payment counts twice.";
     assert_eq!(said, format!("Stopped midway. 50 of 60 lines are done. {end}"));
     // What was typed is still there.
     assert_eq!((stopped.words("#text"), stopped.value("[name=who-61]")), ("what was pasted".into(), "@kim".into()));
     let lines: Vec<_> = stopped.all(".found-line").into_iter().map(words).collect();
     assert_eq!((lines.len(), lines[0].as_str()), (60, "@anna Marked paid: 1 payment 0 of @anna"));
-    assert_eq!(stopped.words(".found-bar"), "Mark ticked payments paid 10 of 10 ticked: $250.00");
+    assert_eq!(stopped.words(".found-bar"), "Mark selected payments paid 10 of 10 selected: $250.00");
     app.holds("(SELECT count(*) FROM spots WHERE status = 'paid') = 50").await;
     for (lines, none) in [(2, "None of the 2 lines are done."), (1, "The line isn’t done.")] {
         let stopped = seller.send(&pay, &ticked[58..58 + lines]).await;

@@ -108,7 +108,7 @@ async fn each_moment_of_a_waffle_has_its_message() {
     buyer.claims(&waffle, "7, 9, 10", "cleo").await;
     seller.pays(&waffle, &["2", "7"]).await;
     let (full, message) = chosen().await;
-    assert!(full == "full" && message.contains("Still to be paid: 1, 3-6, 8-10"), "{message}");
+    assert!(full == "full" && message.contains("Still unpaid: 1, 3-6, 8-10"), "{message}");
     seller.call(&waffle, "winner", &json!({"winning_spot_numbers": [7]})).await;
     let (drawn, message) = chosen().await;
     let won = "Won by #7 @cleo\n\nSee how: https://waffles.example.com/waffle/box/draws";

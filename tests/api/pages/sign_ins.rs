@@ -17,8 +17,8 @@ async fn everybody_sees_the_own_sign_ins_in_the_own_time_zone() {
     let page = seller.get(OWN).await;
     assert_eq!(page.words("tbody th"), "1 Jun 2026, 17:30");
     assert!(page.words("main").contains("Times are in Asia/Kolkata."), "{}", page.words("main"));
-    assert_eq!(page.words("td[data-label=From] code"), "203.0.113.7");
-    assert_eq!(page.words("td[data-label=Network]"), "Not known");
+    assert_eq!(page.words("td[data-label=Location] code"), "203.0.113.7");
+    assert_eq!(page.words("td[data-label=Network]"), "Unknown");
     assert!(names(&page).is_empty());
     assert_eq!(page.words(".tabs [aria-current]"), "My sign-ins");
     assert!(page.has(&format!("main a[href='{WHOLE}']")));

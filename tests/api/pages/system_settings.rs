@@ -62,9 +62,9 @@ async fn a_mistake_is_shown_at_its_field_and_nothing_that_was_typed_is_lost() {
     let closed = closed_port();
     let gone = closed.local_addr().unwrap().to_string();
     for (name, value, words) in [
-        ("jwt_expiration_hours", "", "Write a whole number from 1 to 8760."),
-        ("password_min_length", "73", "Write a whole number from 1 to 72."),
-        ("whois_server", "<b>", "Write the name or address of a server"),
+        ("jwt_expiration_hours", "", "Enter a whole number from 1 to 8760."),
+        ("password_min_length", "73", "Enter a whole number from 1 to 72."),
+        ("whois_server", "<b>", "Enter the name or address of a server"),
         ("whois_server", &gone, "We couldn’t reach this server"),
     ] {
         let typed = with(&[("lockout_max_attempts", "3"), (name, value)]);
