@@ -109,8 +109,8 @@ async fn a_locked_draw_and_its_end_are_lines() {
     let mut later = Follower::start(&[&format!("http://{}{}", app.address, waffle.api("/spots"))]);
     later.events(["Box: 3 free, 0 pending, 2 paid of 5; draw 1 locked with 2 entries"]).await;
     seller.post(&waffle.admin_api("/draws/1/void"), &json!({"reason": "a test"})).await.ok();
-    follower.events(["draw 1 voided"]).await;
-    later.events(["draw 1 voided"]).await;
+    follower.events(["draw 1 canceled"]).await;
+    later.events(["draw 1 canceled"]).await;
 }
 
 #[tokio::test]

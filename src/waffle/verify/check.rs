@@ -14,7 +14,7 @@ use super::published::{Published, State};
 
 const QUICKNET: &str = "drand's quicknet: nobody knows its rounds beforehand";
 const PRIVATE: &str =
-    "a private one: whoever runs it can know its rounds beforehand, so that this proves nothing to outsiders";
+    "a private one: anyone who runs it can know its rounds beforehand, so that this proves nothing to outsiders";
 
 /// A step that was found to be right.
 pub(super) struct Step {

@@ -203,10 +203,10 @@ impl Waffle {
     fn changes_to(&self, later: &Self) -> Vec<String> {
         let mut changes = Vec::new();
         if later.title != self.title {
-            changes.push(format!("now called {}", later.title));
+            changes.push(format!("renamed to {}", later.title));
         }
         if later.claims_paused != self.claims_paused {
-            changes.push(if later.claims_paused { "claims paused" } else { "claims go on" }.to_owned());
+            changes.push(if later.claims_paused { "claims paused" } else { "claims resumed" }.to_owned());
         }
         if later.opens_at != self.opens_at {
             changes.push(later.opens_at.map_or_else(|| "open".to_owned(), opening));
@@ -220,7 +220,9 @@ impl Waffle {
         }
         match (self.locked, later.locked) {
             (before, Some(draw)) if before != later.locked => changes.push(draw.words()),
-            (Some(draw), None) if later.winners == self.winners => changes.push(format!("draw {} voided", draw.number)),
+            (Some(draw), None) if later.winners == self.winners => {
+                changes.push(format!("draw {} canceled", draw.number));
+            }
             _ => {}
         }
         changes

@@ -106,7 +106,7 @@ fn a_draw_has_one_line_and_not_one_for_each_spot() {
     for (message, lines) in [
         (update(11, &spot(2, "paid", "anna")), &["2 paid by @anna"][..]),
         (json!({"type": "draw_locked", "seq": 12, "draw": draw}), &["draw 1 locked with 2 entries"]),
-        (json!({"type": "draw_voided", "seq": 13, "draw": draw}), &["draw 1 voided"]),
+        (json!({"type": "draw_voided", "seq": 13, "draw": draw}), &["draw 1 canceled"]),
         (json!({"type": "draw_locked", "seq": 14, "draw": draw}), &["draw 1 locked with 2 entries"]),
         (update(15, &spot(2, "winner", "anna")), &[]),
         (update(16, &spot(3, "loser", "ben")), &[]),
@@ -124,9 +124,9 @@ fn a_draw_has_one_line_and_not_one_for_each_spot() {
 fn an_edit_says_what_it_changed_as_far_as_a_line_shows_it() {
     let mut board = board();
     for (seq, change, lines) in [
-        (11, json!({"title": "Hour"}), &["now called Hour"][..]),
+        (11, json!({"title": "Hour"}), &["renamed to Hour"][..]),
         (12, json!({"title": "Hour", "claims_paused": true}), &["claims paused"]),
-        (13, json!({"title": "Hour", "description": "New"}), &["claims go on"]),
+        (13, json!({"title": "Hour", "description": "New"}), &["claims resumed"]),
         (14, json!({"title": "Hour", "description": "Newer"}), &["edited"]),
     ] {
         let message = json!({"type": "waffle_updated", "seq": seq, "waffle": waffle(&change)});
@@ -168,7 +168,7 @@ fn a_later_reading_says_the_same_as_the_messages_in_between() {
     let change = json!({"title": "Hour", "winning_spot_numbers": [3], "winning_social_handles": ["ben"]});
     let spots = json!([spot(1, "pending", "eve"), spot(2, "loser", "anna"), spot(3, "winner", "ben")]);
     let later = read(&waffle(&change), "none", &spots);
-    let lines = ["1 claimed by @eve", "2 paid by @anna", "now called Hour", "winners drawn: 3 @ben"];
+    let lines = ["1 claimed by @eve", "2 paid by @anna", "renamed to Hour", "winners drawn: 3 @ben"];
     assert_eq!(board.changes_to(&later), lines);
     assert_eq!(later.changes_to(&read(&waffle(&change), "none", &spots)), [""; 0]);
 }
