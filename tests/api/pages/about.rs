@@ -28,6 +28,7 @@ async fn visitors_read_what_a_waffle_is_and_nothing_of_the_server() {
     let page = app.visitor().get("/about").await;
     assert_eq!((page.status(), page.words("h1").as_str()), (200, "What’s a waffle?"));
     assert!(page.words("main").contains(env!("CARGO_PKG_VERSION")));
+    assert!(page.words("main").contains("Yes, until it’s paid: open your receipt"), "{}", page.words("main"));
     assert!(!page.has(".system") && !page.words("main").contains("Uptime"));
 }
 
