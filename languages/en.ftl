@@ -792,7 +792,7 @@ draw-page-locked-at = Locked
 draw-page-round = Round
 draw-page-round-at = The round is published
 draw-page-clock = The server’s clock
-draw-page-clock-checked = checked: the round hadn’t appeared
+draw-page-clock-checked = checked: the round wasn’t published yet
 draw-page-clock-unchecked = not checked: no relay gave a recent round
 draw-page-algorithm = Algorithm
 draw-page-waffle-id = The waffle’s id
@@ -1009,7 +1009,7 @@ mine-owed = yours: { $spots } ({ $sum } to pay)
 # $due is how many of them are not in the locked draw.
 mine-out = yours: { $spots } ({ $due } not in the draw)
 # <time/> is a moment.
-round-known = By your device’s clock, round { $round } appeared at <time/>, before this page knew of the lock. Trust this draw only if someone saw it locked before that.
+round-known = By your device’s clock, round { $round } was published at <time/>, before this page knew of the lock. Trust this draw only if someone saw it locked before that.
 # How long it is until the opening. $left is like 1:04:05.
 terms-to-go = { $left } to go.
 # How long it is until the round of a locked draw. $left is like 1:04:05.
@@ -1818,7 +1818,7 @@ lot-hand-in-title = No internet? Enter the round yourself
 lot-signature = The round’s signature
 # Says what it consists of, in the empty field.
 lot-signature-hint = 96 digits, 0-9 and a-f
-lot-signature-note = Once the round has appeared. We verify it like any other.
+lot-signature-note = Once the round is published. We verify it like any other.
 lot-hand-in = Draw with this round
 lot-explained =
     { $winners ->
@@ -3065,9 +3065,9 @@ refusal-draw-not-standing = The current winners are not from this draw, so none 
 refusal-no-alternate = No alternate is left: all of this draw’s have stepped in or won already, or none was drawn.
 refusal-not-enough-spots = { $needed } winners can’t be drawn from { $found } paid spots.
 refusal-not-enough-buyers = { $needed } winners can’t be drawn from { $found } buyers with a paid spot.
-refusal-too-late-to-lock = The beacon’s newest round shows that this draw’s round is about to appear: this server’s clock is slow. Nothing was locked.
-refusal-too-late-to-void = It is too late to cancel this draw: its round is about to appear.
-refusal-too-early = The round of this draw has not appeared yet.
+refusal-too-late-to-lock = The beacon’s newest round shows that this draw’s round is about to be published: this server’s clock is slow. Nothing was locked.
+refusal-too-late-to-void = It is too late to cancel this draw: its round is about to be published.
+refusal-too-early = The round of this draw isn’t published yet.
 # $expected and $given are the hashes of chains.
 refusal-other-chain = The draw waits for a round of the chain { $expected }, not of { $given }.
 refusal-other-round = The draw waits for round { $expected }, not for round { $given }.

@@ -205,9 +205,9 @@ async fn the_script_knows_quicknet_and_its_relays_by_itself() {
         with_module(&browser, &known).await.as_str().expect("words").to_owned()
     };
     let (later, private) = ("2023-09-15T12:00:03Z", "ab".repeat(32));
-    assert!(said(quicknet::HASH, later, "2023-09-15T11:00:03Z").await.contains("round 657413 appeared"));
+    assert!(said(quicknet::HASH, later, "2023-09-15T11:00:03Z").await.contains("round 657413 was published"));
     assert_eq!(said(quicknet::HASH, later, "2023-09-15T11:00:02Z").await, "");
-    assert!(said(&private, later, "2023-09-15T12:00:03Z").await.contains("round 657413 appeared"));
+    assert!(said(&private, later, "2023-09-15T12:00:03Z").await.contains("round 657413 was published"));
     assert_eq!(said(&private, later, "2023-09-15T11:59:59Z").await, "");
 }
 
