@@ -1777,12 +1777,13 @@ confirm-pending =
         [one] <b>{ $spots }</b> unbezahlter Platz bleibt unbezahlt und kann nicht gewinnen. Dafür schuldet niemand etwas.
        *[other] <b>{ $spots }</b> unbezahlte Plätze bleiben unbezahlt und können nicht gewinnen. Dafür schuldet niemand etwas.
     }
-confirm-closes-free =
+confirm-free =
     { $spots ->
-        [one] Die Waffel schließt: Den <b>{ $spots }</b> freien Platz kann sich niemand mehr sichern.
-       *[other] Die Waffel schließt: Die <b>{ $spots }</b> freien Plätze kann sich niemand mehr sichern.
+        [one] <b>{ $spots }</b> Platz ist noch frei.
+       *[other] <b>{ $spots }</b> Plätze sind noch frei.
     }
-confirm-closes = Die Waffel schließt: Niemand kann sich noch Plätze sichern.
+# What a draw does, also before it is locked.
+draw-closes = Danach kann sich niemand mehr Plätze sichern. Das Ergebnis bleibt auf der Tafel, bis du die Waffel archivierst.
 confirm-change = Ja, Gewinner ändern
 confirm-draw = Ja, ziehen
 confirm-others = Andere bestimmen

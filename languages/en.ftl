@@ -1778,12 +1778,13 @@ confirm-pending =
         [one] <b>{ $spots }</b> pending spot stays pending and can’t win, so nothing is owed for it.
        *[other] <b>{ $spots }</b> pending spots stay pending and can’t win, so nothing is owed for them.
     }
-confirm-closes-free =
+confirm-free =
     { $spots ->
-        [one] The waffle closes: the <b>{ $spots }</b> free spot can no longer be claimed.
-       *[other] The waffle closes: the <b>{ $spots }</b> free spots can no longer be claimed.
+        [one] <b>{ $spots }</b> spot is still free.
+       *[other] <b>{ $spots }</b> spots are still free.
     }
-confirm-closes = The waffle closes: no more spots can be claimed.
+# What a draw does, also before it is locked.
+draw-closes = No more spots can be claimed then. Results stay on the board until you archive it.
 confirm-change = Yes, change the winners
 confirm-draw = Yes, draw
 confirm-others = Pick again

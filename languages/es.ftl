@@ -1776,12 +1776,13 @@ confirm-pending =
         [one] <b>{ $spots }</b> lugar pendiente sigue pendiente y no puede ganar, así que no se debe nada por él.
        *[other] <b>{ $spots }</b> lugares pendientes siguen pendientes y no pueden ganar, así que no se debe nada por ellos.
     }
-confirm-closes-free =
+confirm-free =
     { $spots ->
-        [one] El waffle se cierra: <b>{ $spots }</b> lugar libre ya no se puede apartar.
-       *[other] El waffle se cierra: <b>{ $spots }</b> lugares libres ya no se pueden apartar.
+        [one] Queda <b>{ $spots }</b> lugar libre.
+       *[other] Quedan <b>{ $spots }</b> lugares libres.
     }
-confirm-closes = El waffle se cierra: ya no se pueden apartar lugares.
+# What a draw does, also before it is locked.
+draw-closes = Después ya no se pueden apartar lugares. Los resultados siguen en el tablero hasta que archives el waffle.
 confirm-change = Sí, cambiar los ganadores
 confirm-draw = Sí, sortear
 confirm-others = Elegir otros

@@ -1800,12 +1800,13 @@ confirm-pending =
         [one] <b>{ $spots }</b> case en attente le reste et ne peut pas gagner, donc rien n’est dû pour elle.
        *[other] <b>{ $spots }</b> cases en attente le restent et ne peuvent pas gagner, donc rien n’est dû pour elles.
     }
-confirm-closes-free =
+confirm-free =
     { $spots ->
-        [one] La gaufre ferme : <b>{ $spots }</b> case libre ne peut plus être réservée.
-       *[other] La gaufre ferme : les <b>{ $spots }</b> cases libres ne peuvent plus être réservées.
+        [one] <b>{ $spots }</b> case est encore libre.
+       *[other] <b>{ $spots }</b> cases sont encore libres.
     }
-confirm-closes = La gaufre ferme : plus aucune case ne peut être réservée.
+# What a draw does, also before it is locked.
+draw-closes = Ensuite, plus aucune case ne peut être réservée. Le résultat reste sur la grille jusqu’à ce que tu archives la gaufre.
 confirm-change = Oui, changer les gagnants
 confirm-draw = Oui, valider le tirage
 confirm-others = En choisir d’autres

@@ -96,7 +96,7 @@ async fn what_the_server_refuses_is_marked_until_other_numbers_are_picked() {
     seller.says("h1", "Is this the winner?").await;
     seller.says(".plain-list", "2 other paid spots are not drawn.").await;
     seller.says(".plain-list", "1 pending spot stays pending").await;
-    seller.says(".plain-list", "the 8 free spots can no longer be claimed").await;
+    seller.says(".plain-list", "8 spots are still free. No more spots can be claimed then.").await;
 
     seller.press("main form a").await;
     seller.says("h1", "Pick the winner").await;

@@ -10,7 +10,9 @@ async fn an_archived_waffle_waits_on_the_dashboard() {
     let settings = seller.get(&waffle.manage("/edit")).await;
     let words = settings.words("main");
     assert!(settings.has(&archive));
-    for consequence in ["make it unlisted instead", "Deleting is permanent", "you’re taking a break"] {
+    for consequence in
+        ["anyone with the link can claim", "make it unlisted instead", "Deleting is permanent", "you’re taking a break"]
+    {
         assert!(words.contains(consequence), "{consequence:?} in {words}");
     }
     let archived = seller.send_and_follow(&waffle.manage("/archive"), &[]).await;

@@ -36,9 +36,12 @@ async fn winners_are_picked_shown_and_drawn_after_one_more_question() {
     let asked = seller.send(&set, &[("winner", "2")]).await;
     assert_eq!(asked.status(), 200);
     let words = asked.words("main");
-    for part in
-        ["#2 @anna", "3 other paid spots are not drawn", "1 pending spot stays pending", "1 free spot can no longer"]
-    {
+    for part in [
+        "#2 @anna",
+        "3 other paid spots are not drawn",
+        "1 pending spot stays pending",
+        "1 spot is still free. No more spots can be claimed then. Results stay on the board until you archive it.",
+    ] {
         assert!(words.contains(part), "{part:?} in {words}");
     }
     assert_eq!(states(&app, &waffle).await, "ddddpa");
@@ -73,6 +76,7 @@ async fn winners_are_changed_and_the_draw_is_cleared() {
     assert_eq!(picker.words("[data-candidates]"), "1 @anna 2 @anna 3 @anna 4 @ben");
     let asked = seller.send(&change, &[("winner", "4")]).await.words("main");
     assert!(asked.contains("#4 @ben") && asked.contains("Instead of: #1 @anna"), "{asked}");
+    assert!(!asked.contains("No more spots can be claimed then"), "{asked}");
     let fields = [("winning_spot_numbers", "4"), ("confirmed", "yes")];
     let changed = seller.send_and_follow(&change, &fields).await;
     assert!(changed.words("[role=status]").contains("changed"));

@@ -307,6 +307,17 @@ async fn winners_that_were_picked_by_hand_are_called_so() {
 }
 
 #[tokio::test]
+async fn what_a_draw_closes_is_said_before_the_first_one() {
+    let (_app, seller, waffle) = without_beacon().await;
+    let closes = "No more spots can be claimed then. Results stay on the board until you archive it.";
+    let form = seller.get(&waffle.manage("/draws")).await;
+    assert!(form.has("form[data-lock]") && form.words("main").contains(closes), "{}", form.words("main"));
+    seller.send(&waffle.manage("/winner"), &[("winning_spot_numbers", "1"), ("confirmed", "yes")]).await;
+    let again = seller.get(&waffle.manage("/draws")).await;
+    assert!(again.has("form[data-lock]") && !again.words("main").contains(closes), "{}", again.words("main"));
+}
+
+#[tokio::test]
 async fn what_a_seller_leaves_out_takes_no_part_and_is_named() {
     let (app, seller, waffle) = without_beacon().await;
     let locked = seller.send_and_follow(&waffle.manage("/draws"), &[("exclude", "1-2, 6")]).await;

@@ -98,7 +98,7 @@ pub(super) async fn draw(seller: &Browser, bens: [u32; 2]) {
     seller.says("h1", "Are these the winners?").await;
     assert_eq!(seller.words(".notice .winners").await, format!("#{} @ben #3 @anna", bens[0]));
     seller.says(".plain-list", "2 other paid spots are not drawn.").await;
-    seller.says(".plain-list", "the 8 free spots can no longer be claimed.").await;
+    seller.says(".plain-list", "8 spots are still free. No more spots can be claimed then.").await;
     seller.press("main form .primary").await;
     seller.says(".notice.win", &format!("Winners #{} @ben #3 @anna", bens[0])).await;
     seller.says("[data-tag]", "Drawn").await;
