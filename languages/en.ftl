@@ -3305,7 +3305,7 @@ fault-password-common = This password is too common: choose one that others do n
 fault-password-one-character = The password repeats one character: choose several different ones.
 fault-password-with-username = Without the username in it, this password would be too easy to guess: choose one without it.
 # $service is waffle.
-fault-password-with-service = The password contains the name of this service: choose one without "{ $service }".
+fault-password-with-service = The password contains the name of this service: choose one without “{ $service }”.
 fault-reset-token-missing = The token of the reset link is required.
 fault-social-many = Add at most { $most } links.
 # $platform is like TikTok, here and in the next ones.

@@ -54,7 +54,7 @@ refusals! {
     SpotNotRenamable (number: i32, status: SpotStatus) = 409 "spot_not_releasable",
         say!("refusal-spot-not-renamable", number = number.to_string(), status = status.as_str());
     NoSource = 404 "not_found", say!("refusal-no-source")
-        => NoSource "Nothing in this waffle came from there.";
+        => NoSource "No claims here came from that source.";
 
     NoReceipt = 404 "not_found", say!("refusal-no-receipt")
         => NoReceipt "There is no such receipt, or its waffle was deleted.";
@@ -65,7 +65,7 @@ refusals! {
 
     NoDraw = 404 "not_found", say!("refusal-no-draw") => NoDraw "There is no such draw.";
     DrawLocked { round_at: DateTime<Utc> } = 409 "draw_locked", say!("refusal-draw-locked")
-        => DrawLocked "A draw is locked until its round appears: `round_at` says when. Nothing was done.";
+        => DrawLocked "A draw is locked until its round is published: `round_at` says when. Nothing was done.";
     DrawNotLocked = 409 "draw_not_locked", say!("refusal-draw-not-locked")
         => DrawNotLocked "The draw is no longer locked.";
     DrawNotStanding = 409 "draw_not_standing", say!("refusal-draw-not-standing")
@@ -77,10 +77,10 @@ refusals! {
         not_enough(*needed, *found, *handles)
         => NotEnoughPaid "There are fewer paid spots, or buyers with one, than winners to draw.";
     TooLateToLock = 409 "too_late", say!("refusal-too-late-to-lock")
-        => TooLate "The draw's round is about to appear, by this server's clock or by the beacon's newest round.";
+        => TooLate "The draw's round is about to be published, by this server's clock or by the beacon's newest round.";
     TooLateToVoid = 409 "too_late", say!("refusal-too-late-to-void");
     TooEarly = 409 "too_early", say!("refusal-too-early")
-        => TooEarly "The draw's round has not appeared yet.";
+        => TooEarly "The draw's round isn't published yet.";
     OtherChain (sentence: Box<Text>) = 409 "other_chain", Text::clone(sentence);
 
     NoShareTemplate = 404 "not_found", say!("refusal-no-share-template")
@@ -99,7 +99,7 @@ refusals! {
         => NoAuditEntry "There is no such entry, or it is not for you to see.";
 
     NotSignedIn = 401 "unauthorized", say!("refusal-not-signed-in")
-        => NotSignedIn "There is no token, or it is not valid any more.";
+        => NotSignedIn "There is no token, or it is not valid anymore.";
     WrongCredentials = 401 "invalid_credentials", say!("refusal-wrong-credentials")
         => WrongCredentials "The username or the password is wrong.";
     CodeRequired = 401 "second_factor_required", say!("refusal-code-required")
@@ -209,7 +209,7 @@ refusals! {
         => CodesLocked "Too many wrong codes in a row; by default five, then none is taken for 15 minutes.";
 
     Internal = 500 "internal", say!("refusal-internal")
-        => Internal "A fault of ours. It has been noted.";
+        => Internal "A fault of ours. We have logged it.";
     DatabaseUnavailable = 503 "database_unavailable", say!("refusal-database-unavailable")
         => DatabaseUnavailable "The database does not answer. Nothing was done.";
     OutcomeUnknown = 503 "outcome_unknown", say!("refusal-outcome-unknown")

@@ -82,7 +82,7 @@ fn the_services_name_is_refused_inside_too() {
     assert_eq!(refusal("hot Waffle iron"), Some(PasswordRefusal::Service));
     assert_eq!(refusal("an-na and a waffl"), None);
     let told = PasswordRefusal::Service.to_string();
-    assert!(told.contains("choose one without \"waffle\""), "{told}");
+    assert!(told.contains("choose one without “waffle”"), "{told}");
 }
 
 #[test]
