@@ -1,13 +1,11 @@
 // The photo of a waffle's form: shown as soon as it is chosen, and cut to the shape of boards before it is sent.
 
-/** The shape of the picture on a board: how many times as wide as high. */
-const SHAPE = 2;
 /** As wide as photos are kept, in pixels. */
 const WIDEST = 1600;
 
 /** The part of a picture that a board shows; `at` is 0 for its beginning, 1 for its end. */
-function partOf({ width, height }, at) {
-  const [w, h] = width > height * SHAPE ? [height * SHAPE, height] : [width, width / SHAPE];
+function partOf({ width, height }, shape, at) {
+  const [w, h] = width > height * shape ? [height * shape, height] : [width, width / shape];
   return [(width - w) * at, (height - h) * at, w, h];
 }
 
@@ -20,10 +18,17 @@ export function showPhoto(form) {
   const canvas = document.createElement('canvas');
   let picture = null;
 
+  /** How many times as wide as high the styles make the frame, as on boards. */
+  function shapeOfBoards() {
+    const [width, height = 1] = getComputedStyle(frame).aspectRatio.split('/').map(Number);
+    return width / height;
+  }
+
   function draw() {
-    const part = partOf(picture, Number(crop.value));
+    const shape = shapeOfBoards();
+    const part = partOf(picture, shape, Number(crop.value));
     canvas.width = Math.max(1, Math.min(WIDEST, Math.round(part[2])));
-    canvas.height = Math.max(1, Math.round(canvas.width / SHAPE));
+    canvas.height = Math.max(1, Math.round(canvas.width / shape));
     const pen = canvas.getContext('2d');
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, canvas.width, canvas.height);

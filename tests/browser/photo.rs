@@ -1,4 +1,4 @@
-//! The photo of a waffle's form: shown when it is chosen, and sent as it is shown.
+//! The photo of a waffle's form: shown when it is chosen, and sent as it is shown, which is what boards show.
 
 use std::net::TcpListener;
 
@@ -34,6 +34,11 @@ async fn created(app: &TestApp, seller: &Browser) -> (u32, u32, bool) {
     seen(&app.get(path).await.ok().body)
 }
 
+/// Whether a board shows all of its picture: both have the same shape.
+const NOTHING_HIDDEN: &str =
+    "((it) => Math.abs(it.naturalWidth / it.naturalHeight * it.clientHeight / it.clientWidth - 1)
+    < 0.02)(document.querySelector('.waffle-image img'))";
+
 #[tokio::test]
 async fn a_photo_is_shown_when_it_is_chosen_and_cut_to_what_is_shown() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
@@ -56,7 +61,11 @@ async fn a_photo_is_shown_when_it_is_chosen_and_cut_to_what_is_shown() {
     seller.value(to_the_end).await;
     seller.becomes(format!("{}[2] > 200", colour(1))).await;
     seller.becomes("document.querySelector('#photo').files[0] !== window.before").await;
-    assert_eq!(created(&app, &seller).await, (400, 200, false));
+    assert_eq!(created(&app, &seller).await, (540, 200, false));
+    for (width, height) in [(390, 844), (1280, 800)] {
+        seller.resize(width, height).await;
+        seller.becomes(format!("innerWidth === {width} && {NOTHING_HIDDEN}")).await;
+    }
     // This test itself reads the canvas.
     let complaints = seller.complaints().await;
     assert!(complaints.iter().all(|it| it.contains("willReadFrequently")), "{complaints:?}");
