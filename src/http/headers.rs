@@ -31,10 +31,10 @@ const CROSS_ORIGIN_OPENER_POLICY: HeaderName = HeaderName::from_static("cross-or
 /// For a year, browsers use only TLS for this host. Its subdomains are not ours to bind.
 const HSTS: &str = "max-age=31536000";
 const X_FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
-/// The header with which a sign-out clears the browser's copies of pages, and what their scripts stored. It spares
-/// cookies, since it would also clear those of neighbouring hosts.
+/// The header with which a sign-out clears the browser's copies of pages. It spares what scripts store: nothing of what
+/// a seller saw, but a buyer's receipts. It spares cookies too, since it would also clear those of neighbouring hosts.
 pub const FORGET_PAGES: (HeaderName, HeaderValue) =
-    (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\", \"storage\""));
+    (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
 
 /// Marks a request of a signed-in account, whose answer must not be stored.
 pub fn mark_signed_in(request: &HttpRequest) {

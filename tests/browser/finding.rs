@@ -4,6 +4,8 @@ use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
 
+use crate::selling::sign_in;
+
 const FIELD: &str = "#find-handle";
 
 #[tokio::test]
@@ -124,4 +126,22 @@ async fn what_was_claimed_is_forgotten_on_a_device_that_others_use_and_stays_cla
     assert_eq!(anna.value("document.querySelector('#handle').value").await, "");
     anna.says("[data-n='3']", "anna").await;
     assert_eq!(anna.complaints().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_sellers_sign_out_spares_what_was_claimed_on_this_device() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open(&app).await;
+    anna.goto(&waffle.page()).await;
+    anna.fill("#numbers", "3, 7").await;
+    anna.fill("#handle", "anna").await;
+    anna.press("[data-claim-picked]").await;
+    anna.says("[data-outcome]", "are yours!").await;
+    sign_in(&anna, "/admin").await;
+    anna.press("form.who button").await;
+    anna.shows("#username").await;
+    anna.goto("/").await;
+    anna.says("[data-mine]", "Camera 3, 7 unpaid").await;
+    assert_eq!(anna.value("document.querySelector('[data-find] input').value").await, "anna");
 }

@@ -173,6 +173,12 @@ async fn the_list_of_the_keys_opens_closes_and_turns_them_off() {
         seller.reload().await;
         seller.shows("[data-keys-open]").await;
     }
+    seller.press("form.who button").await;
+    seller.shows("#username").await;
+    sign_in(&seller, "/admin").await;
+    seller.shows("[data-keys-open]").await;
+    strike(&seller, "?").await;
+    assert!(!lists(&seller).await, "they stay off");
     seller.press("[data-keys-open]").await;
     seller.press("[data-keys-on]").await;
     seller.stroke(key::ESCAPE).await;

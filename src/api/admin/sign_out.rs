@@ -16,7 +16,7 @@ endpoints! { "Account";
     /// Ends the token for good, on every server. Without one it answers 200 too.
     POST "/api/admin/logout" => sign_out as logOut,
         ok::<Done>("Signed out. If a token came, the cookie `token` is removed, and `Clear-Site-Data` makes the \
-                browser clear its cache and storage.");
+                browser clear its cache.");
 }
 
 async fn sign_out(
