@@ -10,6 +10,8 @@ import { say } from './words.js';
 
 /** As many as fit above the list. The others are found by their handle. */
 const MOST = 5;
+/** As many are read at a visit: some receipts hold nothing any more. */
+const MOST_READ = 20;
 
 const part = parts(document);
 
@@ -36,10 +38,14 @@ function row(receipt) {
 }
 
 async function showMine() {
-  const saved = savedReceipts().slice(0, MOST);
-  const answers = await Promise.all(saved.map((receipt) => readReceipt(receipt).catch(() => null)));
-  const rows = answers.filter(Boolean).flatMap(row);
-  part('mine-list').replaceChildren(...rows);
+  const saved = savedReceipts().slice(0, MOST_READ);
+  const rows = [];
+  while (saved.length && rows.length < MOST) {
+    const next = saved.splice(0, MOST);
+    const answers = await Promise.all(next.map((receipt) => readReceipt(receipt).catch(() => null)));
+    rows.push(...answers.filter(Boolean).flatMap(row));
+  }
+  part('mine-list').replaceChildren(...rows.slice(0, MOST));
   part('mine').hidden = !rows.length;
   part('forgettable').hidden = !savedReceipts().length && !remembered();
 }

@@ -1,5 +1,6 @@
 //! Buyers who look for their spots.
 
+use serde_json::json;
 use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
@@ -95,6 +96,28 @@ async fn the_home_page_shows_what_was_claimed_on_this_device_as_it_stands() {
     anna.goto("/").await;
     anna.becomes("!localStorage.getItem('waffle.receipts').includes('token')").await;
     assert_eq!(anna.complaints().await.len(), 1, "the receipt is gone");
+}
+
+#[tokio::test]
+async fn the_home_page_shows_spots_that_are_held_however_many_others_are_not_any_more() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let mut saved = Vec::new();
+    for number in 1..=6 {
+        let receipt = app.claims(&waffle, &[number], "anna").await;
+        let token = receipt.trim_start_matches("/claim/");
+        saved.insert(0, json!({"waffle": waffle.id, "token": token, "numbers": number.to_string()}));
+    }
+    for number in 2..=6 {
+        app.releases(&waffle, number).await;
+    }
+    let anna = chromedriver.open_phone(&app).await;
+    anna.goto("/about").await;
+    anna.value(&format!("localStorage.setItem('waffle.receipts', JSON.stringify({}))", json!(saved))).await;
+    anna.goto("/").await;
+    anna.says("[data-mine]", "Your spots Camera 1 unpaid").await;
+    assert_eq!(anna.value("document.querySelectorAll('[data-mine] li').length").await, 1);
+    assert_eq!(anna.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
