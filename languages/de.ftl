@@ -1005,7 +1005,7 @@ news-cleared = Die Ziehung wurde zurückgenommen. Die Waffel ist wieder offen.
 
 ## The page of a waffle
 
-# Links to receipts follow.
+# Receipts follow.
 board-receipts = Deine Plätze:
 # The title of the tab in the background. $title is the page's usual one.
 board-tab = (noch { $left }) { $title }

@@ -999,7 +999,7 @@ news-cleared = The draw was cleared. The waffle is open again.
 
 ## The page of a waffle
 
-# Links to receipts follow.
+# Receipts follow.
 board-receipts = Your spots:
 # The title of the tab in the background. $title is the page's usual one.
 board-tab = ({ $left } left) { $title }

@@ -1004,7 +1004,7 @@ news-cleared = El sorteo se anuló. El waffle está abierto otra vez.
 
 ## The page of a waffle
 
-# Links to receipts follow.
+# Receipts follow.
 board-receipts = Tus lugares:
 # The title of the tab in the background. $title is the page's usual one.
 board-tab =

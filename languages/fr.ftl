@@ -1014,7 +1014,7 @@ news-cleared = Le tirage a été annulé. La gaufre est de nouveau ouverte.
 
 ## The page of a waffle
 
-# Links to receipts follow.
+# Receipts follow.
 board-receipts = Tes cases :
 # The title of the tab in the background. $title is the page's usual one.
 board-tab = (reste { $left }) { $title }

@@ -232,7 +232,7 @@ function onMessage(event) {
   }
 }
 
-rememberReceipt(id, token, page.dataset.numbers);
+rememberReceipt({ waffle: id, title: part('title').textContent, token, numbers: page.dataset.numbers });
 if (!part('deadline').hidden) showDeadline(part('pay-by').dateTime);
 const live =
   'archived' in page.dataset

@@ -28,9 +28,12 @@ export function receiptPath(token) {
   return `/claim/${encodeURIComponent(token)}`;
 }
 
-/** Keeps a receipt on this device, where the browser lets us. `numbers` is what the spots are called. */
-export function rememberReceipt(waffle, token, numbers) {
-  keep([{ waffle, token, numbers }, ...savedReceipts().filter((receipt) => receipt.token !== token)]);
+/**
+ * Keeps a receipt on this device, where the browser lets us: its token, the id and the title of its waffle, and the
+ * numbers of its spots as people write them.
+ */
+export function rememberReceipt({ waffle, title, token, numbers }) {
+  keep([{ waffle, title, token, numbers }, ...savedReceipts().filter((receipt) => receipt.token !== token)]);
 }
 
 /** Forgets a receipt that no longer exists. */
@@ -38,10 +41,11 @@ export function forgetReceipt(token) {
   keep(savedReceipts().filter((receipt) => receipt.token !== token));
 }
 
-/** Links to the receipts that this device knows, the newest first: to those of a waffle, or without one to all. */
+/** What the spots are called, as far as it fits a line. */
+export const inLine = (numbers) => (numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers);
+
+/** Links to the receipts that this device knows of a waffle, the newest first. */
 export function linksToReceipts(waffle) {
-  const wanted = savedReceipts().filter((receipt) => !waffle || receipt.waffle === waffle);
-  return wanted.map(({ token, numbers }) =>
-    element('a', { href: receiptPath(token) }, numbers.length > 40 ? `${numbers.slice(0, 40)}…` : numbers),
-  );
+  const wanted = savedReceipts().filter((receipt) => receipt.waffle === waffle);
+  return wanted.map(({ token, numbers }) => element('a', { href: receiptPath(token) }, inLine(numbers)));
 }

@@ -77,7 +77,8 @@ async fn without_a_connection_a_board_is_never_an_old_one_and_with_it_again_it_i
         assert_eq!(anna.path().await, path);
     }
     anna.says("main", "Spots you claimed are still yours").await;
-    anna.says("[data-receipts]", "Your spots: 3").await;
+    anna.says("[data-receipts]", "Your spots: Camera 3").await;
+    assert_eq!(anna.count("[data-receipts] a").await, 0, "it would lead here again");
     assert_eq!(anna.value("getComputedStyle(document.querySelector('.panel')).textAlign").await, "center");
     try_again(&anna).await;
     anna.says("h1", "No connection").await;
