@@ -6,7 +6,8 @@ import './page.js';
 import './tabs.js';
 
 const KEY = 'waffle.keys';
-const ROWS = '.debtors > li, .spots tbody tr, .admin-card';
+const ROWS = '.debtors > li, .spots tbody tr, .admin-card, .found-line, #ticked .check';
+const TICK = '[type="checkbox"]:enabled';
 const PAY = ':is([data-pay], [data-act="pay"]):not([hidden], [aria-busy])';
 /** Where people write. */
 const WRITTEN = 'input:not([type="checkbox"], [type="radio"]), textarea';
@@ -23,10 +24,13 @@ function focus(control) {
 
 const focusedRow = () => document.activeElement?.closest(ROWS);
 
-/** Moves the focus to the first link or button of a row nearby. */
+/** What has the focus of a row: its first link or button, or else its checkbox. */
+const headOf = (row) => row?.querySelector('a, button') ?? row?.querySelector(TICK);
+
+/** Moves the focus to a row nearby. */
 function move(step) {
-  const rows = [...document.querySelectorAll(ROWS)].filter((row) => !row.hidden);
-  focus(rows[rows.indexOf(focusedRow()) + step]?.querySelector('a, button'));
+  const rows = [...document.querySelectorAll(ROWS)].filter((row) => !row.hidden && headOf(row));
+  focus(headOf(rows[rows.indexOf(focusedRow()) + step]));
 }
 
 /** Presses what the focused row has. */
@@ -54,7 +58,7 @@ const ACTIONS = new Map([
   ['n', openNew],
   ['j', () => move(1)],
   ['k', () => move(-1)],
-  ['x', () => press('[type="checkbox"]:enabled')],
+  ['x', () => press(TICK)],
   ['p', () => press(PAY)],
   ['?', () => list.showModal()],
 ]);

@@ -25,6 +25,11 @@ async fn is_at(browser: &Browser, css: &str, position: usize) -> bool {
     browser.value(&at).await == true
 }
 
+/// Which checkboxes of a CSS selector are ticked.
+fn ticks(css: &str) -> String {
+    format!("[...document.querySelectorAll({})].map((it) => it.checked)", json!(css))
+}
+
 /// Whether the list of the keys is open.
 async fn lists(browser: &Browser) -> bool {
     browser.value("document.querySelector('[data-keys]').open").await == true
@@ -63,6 +68,18 @@ async fn at_the_money_desk_keys_lead_along_the_buyers_and_mark_them_paid() {
     assert_eq!(seller.path().await, waffle.manage(""));
     assert!(!lists(&seller).await);
     app.holds("(SELECT count(*) = 1 FROM spots WHERE status = 'paid')").await;
+    seller.goto(&waffle.manage("/payments")).await;
+    seller.shows("[data-keys-open]").await;
+    seller.value("document.querySelector('#text').focus()").await;
+    strike(&seller, typed).await;
+    assert_eq!(seller.value("document.activeElement.value").await, typed);
+    seller.goto("/admin/audit").await;
+    seller.shows("[data-keys-open]").await;
+    seller.value("document.querySelector('select').focus()").await;
+    strike(&seller, "n?").await;
+    assert_eq!(seller.value("document.activeElement.localName").await, "select");
+    assert_eq!(seller.path().await, "/admin/audit");
+    assert!(!lists(&seller).await);
     assert_eq!(seller.complaints().await, [""; 0]);
 }
 
@@ -88,6 +105,39 @@ async fn in_the_list_of_spots_keys_tick_rows_and_mark_them_paid() {
     strike(&seller, "k").await;
     assert!(is_at(&seller, ".spot-link", 1).await);
     app.holds("(SELECT count(*) = 1 FROM spots WHERE status = 'paid' AND number = 5)").await;
+}
+
+#[tokio::test]
+async fn on_a_buyers_page_and_among_pasted_payments_keys_lead_from_tick_to_tick() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    app.claims(&waffle, &[3, 4], "anna").await;
+    app.claims(&waffle, &[7], "ben").await;
+    let seller = chromedriver.open(&app).await;
+    sign_in(&seller, &waffle.manage("/buyer?handle=anna")).await;
+    seller.shows("[data-keys-open]").await;
+    let on_page = "#ticked [name=numbers]";
+    strike(&seller, "jxjk").await;
+    assert!(is_at(&seller, on_page, 0).await);
+    strike(&seller, "jj").await;
+    assert!(is_at(&seller, on_page, 1).await);
+    assert_eq!(seller.value(&ticks(on_page)).await, json!([false, true]));
+
+    seller.goto(&waffle.manage("/payments")).await;
+    // Of a payer without a handle, there is nothing to tick.
+    seller.fill("#text", "@anna sent you $50.00\nSomeone Else sent you $9.00\n@ben sent you $25.00").await;
+    seller.press("main .panel .button").await;
+    seller.shows(".found-bar").await;
+    seller.shows("[data-keys-open]").await;
+    let found = ".found-line [type=checkbox]";
+    let before = seller.value(&ticks(found)).await;
+    strike(&seller, "jj").await;
+    assert!(is_at(&seller, found, 1).await);
+    strike(&seller, "xkj").await;
+    assert!(is_at(&seller, found, 1).await);
+    let after = seller.value(&ticks(found)).await;
+    assert_eq!((&after[0], after[1] == before[1]), (&before[0], false), "the second one is ticked or not");
+    assert_eq!(seller.complaints().await, [""; 0]);
 }
 
 #[tokio::test]
