@@ -382,9 +382,16 @@ async fn payments_of_25_buyers_take_25_taps_and_at_most_10_swipes() {
 #[tokio::test]
 async fn the_link_is_copied_in_1_tap_and_the_winners_are_announced_in_3() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
-    let waffle = app.waffle("Camera", 12).await;
     let phone = chromedriver.open_phone(&app).await;
-    sign_in(&phone, &waffle.manage("")).await;
+    sign_in(&phone, "/admin/waffles/new").await;
+    for (field, text) in [("#title", "Camera"), ("#total_spots", "12"), ("#spot_price", "25")] {
+        phone.fill(field, text).await;
+    }
+    phone.press("[data-waffle-form] .primary").await;
+    phone.says("main [role=status]", "Post its link!").await;
+    let created = app.get("/api/waffles/camera").await.ok().json();
+    let id = created["id"].as_str().expect("an id").to_owned();
+    let waffle = Waffle::read(&app, id, "camera".to_owned()).await;
     let thumb = Thumb::on(&phone);
     thumb.tap(".page-head [data-copy]").await;
     phone.says(".page-head [data-copy]", "Copied").await;
