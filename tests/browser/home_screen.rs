@@ -57,6 +57,19 @@ async fn the_browser_finds_nothing_wrong_with_the_manifest() {
 }
 
 #[tokio::test]
+async fn the_browser_can_install_the_site_from_a_page_with_the_manifest() {
+    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    let waffle = app.waffle("Camera", 12).await;
+    let anna = chromedriver.open_whole(&app).await;
+    anna.goto("/").await;
+    assert_eq!(anna.value(AT_WORK).await, true);
+    assert_eq!(anna.installability_errors().await, json!([]));
+    anna.goto(&format!("{}/stage", waffle.page())).await;
+    let errors = anna.installability_errors().await.to_string();
+    assert!(errors.contains("manifest"), "the stage has none: {errors}");
+}
+
+#[tokio::test]
 async fn without_a_connection_a_board_is_never_an_old_one_and_with_it_again_it_is_fresh() {
     let (database, chromedriver) = (TestDatabase::create().await.unwrap(), Chromedriver::start());
     let mut app = TestApp::on(&database.url(), &[]).await;

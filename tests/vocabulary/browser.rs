@@ -4,7 +4,7 @@ pub mod chromedriver;
 mod keyboard;
 pub mod session;
 
-use std::{fmt::Display, net::SocketAddr, time::Duration};
+use std::{fmt::Display, net::SocketAddr, path::PathBuf, time::Duration};
 
 use reqwest::Url;
 use serde_json::{Value, json};
@@ -100,14 +100,22 @@ impl Chromedriver {
         browser
     }
 
+    /// Opens the whole of Chromium, also what no page sees.
+    pub async fn open_whole(&self, app: &TestApp) -> Browser {
+        self.launch(app, None, Some("--headless=new")).await
+    }
+
     async fn open_with(&self, app: &TestApp, argument: Option<&'static str>) -> Browser {
+        self.launch(app, headless_shell(), argument).await
+    }
+
+    async fn launch(&self, app: &TestApp, shell: Option<PathBuf>, argument: Option<&'static str>) -> Browser {
         let profile = TempDir::new_in(self.profiles.path()).expect("a profile");
         let folder = format!("--user-data-dir={}", profile.path().display());
         let mut arguments: Vec<&str> = ARGUMENTS.to_vec();
         arguments.extend([folder.as_str(), "--window-size=1280,800"]);
         arguments.extend(argument);
         let mut options = json!({"args": arguments});
-        let shell = headless_shell();
         // chromedriver speaks to it in another way.
         let name = if shell.is_some() { "chrome-headless-shell" } else { "chrome" };
         if let Some(program) = shell.or_else(chromium) {
@@ -336,6 +344,11 @@ impl Browser {
     /// What the browser makes of the page's manifest: its address, its text, and what is wrong with it.
     pub async fn manifest(&self) -> Value {
         self.devtools("Page.getAppManifest", json!({})).await
+    }
+
+    /// Why the browser can't install the site from this page; nothing if it can. Only the whole of Chromium knows.
+    pub async fn installability_errors(&self) -> Value {
+        self.devtools("Page.getInstallabilityErrors", json!({})).await["installabilityErrors"].clone()
     }
 
     /// What the page's scripts hold after garbage collection: bytes, and nodes of the document.

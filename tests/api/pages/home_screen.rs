@@ -82,6 +82,21 @@ async fn the_icons_are_as_large_as_the_manifest_says() {
 }
 
 #[tokio::test]
+async fn whatever_shape_a_phone_cuts_the_icon_to_nothing_of_it_is_lost() {
+    let app = TestApp::shared().await;
+    let manifest = app.get("/manifest.webmanifest").await.json();
+    let icon = manifest["icons"].as_array().unwrap().iter().find(|icon| icon["purpose"] == "maskable").unwrap();
+    let file = app.get(icon["src"].as_str().unwrap()).await.ok();
+    let picture = load_from_memory_with_format(&file.body, ImageFormat::Png).unwrap().into_rgba8();
+    let (ground, middle) = (*picture.get_pixel(0, 0), f64::from(picture.width()) / 2.0);
+    // Every shape has the circle of four fifths of the width.
+    let is_safe = |x: u32, y: u32| (f64::from(x) + 0.5 - middle).hypot(f64::from(y) + 0.5 - middle) <= 0.8 * middle;
+    let drawn = picture.enumerate_pixels().filter(|(_, _, pixel)| **pixel != ground);
+    let (safe, lost): (Vec<_>, Vec<_>) = drawn.map(|(x, y, _)| (x, y)).partition(|(x, y)| is_safe(*x, *y));
+    assert!(!safe.is_empty() && lost.is_empty(), "{} and {} pixels", safe.len(), lost.len());
+}
+
+#[tokio::test]
 async fn a_sellers_icon_leads_to_their_waffles_too() {
     let (app, seller) = TestApp::with_browser().await;
     for path in ["/admin", "/"] {
