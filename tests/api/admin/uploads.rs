@@ -1,6 +1,7 @@
 //! `POST /api/admin/uploads`
 
-use std::time::Duration;
+use std::pin::pin;
+use std::time::{Duration, Instant};
 
 use image::ImageFormat;
 use reqwest::Method;
@@ -174,6 +175,40 @@ async fn the_same_photo_again_and_again_is_limited_too() {
     assert_eq!(refused_one.header("retry-after"), "3600");
     assert_eq!(other.upload(&file).await.status, 201);
     app.holds("(SELECT count(*) FROM photos) = 1").await;
+}
+
+/// A small file with as many pixels as a photo may have.
+fn of_forty_megapixels() -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, 8_000, 5_000);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&vec![0x7f; 8_000 * 5_000 * 3]).unwrap();
+    file
+}
+
+#[tokio::test]
+async fn while_a_large_photo_is_decoded_the_only_thread_that_serves_requests_goes_on() {
+    let app = TestApp::with(&[("WAFFLE__SERVER__WORKERS", "1")]).await;
+    let (seller, file) = (app.seller().await, of_forty_megapixels());
+    let (begun, mut longest) = (Instant::now(), Duration::ZERO);
+    let mut upload = pin!(seller.upload(&file));
+    let uploaded = loop {
+        let asked = Instant::now();
+        let uploaded = tokio::select! {
+            uploaded = &mut upload => Some(uploaded),
+            read = app.get("/api/waffles") => {
+                assert_eq!(read.status, 200);
+                None
+            }
+        };
+        longest = longest.max(asked.elapsed());
+        if let Some(uploaded) = uploaded {
+            break uploaded;
+        }
+    };
+    assert_eq!(uploaded.status, 201, "{}", uploaded.text());
+    // Most of the time goes into the picture.
+    assert!(longest * 2 < begun.elapsed(), "a read took {longest:?} of {:?}", begun.elapsed());
 }
 
 /// Begins an upload, and sends no more than that.
