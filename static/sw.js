@@ -36,11 +36,18 @@ async function readFile(request) {
   }
 }
 
+/** Says what the browser may ask for before this worker has started; it goes on without what it doesn't know. */
+function route(event, urlPattern, source) {
+  event.addRoutes?.({ condition: { urlPattern }, source })?.catch(() => {});
+}
+
 addEventListener('install', (event) => {
   skipWaiting();
-  // Browsers that don't know routes ask twice for what is opened there.
-  event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' });
   event.waitUntil(keep());
+  // Browsers that don't know routes ask twice for what is opened there.
+  route(event, '/api/*', 'network');
+  // Where the network fails, the browser takes what this worker answers.
+  route(event, '/static/*', 'race-network-and-fetch-handler');
 });
 
 addEventListener('activate', (event) => {

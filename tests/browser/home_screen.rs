@@ -83,6 +83,8 @@ async fn without_a_connection_a_board_is_never_an_old_one_and_with_it_again_it_i
     assert_eq!(anna.value(KEPT).await, json!([kept]), "no page but one");
     assert_eq!(anna.complaints().await, [""; 0]);
 
+    // What it needs comes from the service worker alone.
+    anna.forget_files().await;
     app.stop();
     for path in [waffle.page(), "/waffles".to_owned(), waffle.page()] {
         anna.goto(&path).await;
