@@ -36,6 +36,8 @@ pub(super) struct Page {
     pub(super) path: String,
     /// What is sent on the page to get into the state: a form, by its CSS, and what is filled in beforehand.
     pub(super) sends: Option<(&'static str, Value)>,
+    /// What is pressed on the page to get into the state, by its CSS.
+    pub(super) presses: Option<&'static str>,
 }
 
 impl Page {
@@ -46,7 +48,12 @@ impl Page {
 }
 
 fn page(name: &'static str, path: impl Into<String>) -> Page {
-    Page { name, path: path.into(), sends: None }
+    Page { name, path: path.into(), sends: None, presses: None }
+}
+
+/// A page after something on it was pressed.
+fn pressed(name: &'static str, path: impl Into<String>, button: &'static str) -> Page {
+    Page { presses: Some(button), ..page(name, path) }
 }
 
 /// A page after a form of it was sent.
@@ -151,8 +158,10 @@ async fn pages(app: &TestApp) -> Vec<Page> {
     let name = "The Golden Waffle House at the Old Harbour, open since 1894!";
     seller.patch("/api/admin/seller", &json!({"name": name, "picture_url": photo["url"]})).await.ok();
     let wallets = [("wallet_a", "Honey Pay", "@the-golden-waffle-house"), ("wallet_b", "Bank", "https://bank.example")];
-    let camera =
-        json!({"title": "Golden Hour: a vintage rangefinder camera with its leather case", "total_spots": 100});
+    let camera = json!({
+        "title": "Golden Hour: a vintage rangefinder camera with its leather case", "total_spots": 100,
+        "image_url": photo["url"],
+    });
     let camera = app.waffle_of(&camera, &wallets).await;
     app.claims(&camera, &[2, 3, 17, 44, 45, 46, 71, 98], "anna").await;
     let receipt = app.claims(&camera, &[5, 9, 31, 32], LONG).await;
@@ -185,6 +194,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
     let ([drawn_in_public, locked], winner) = draws(app).await;
     let reason = format!("replace_reason_{winner}");
     let [account, deactivated, reset] = colleagues(app).await;
+    let sources = app.read_as_admin(&camera.admin_api("/sources")).await;
     vec![
         page("home", "/"),
         page("waffles", "/waffles"),
@@ -266,6 +276,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("desk-buyer", format!("{}/buyer?handle={LONG}", camera.manage(""))),
         page("desk-buyer-paid", format!("{}/buyer?handle=syrup.sam", camera.manage(""))),
         page("history", format!("{}/history?spot=12", camera.manage(""))),
+        page("history-buyer", format!("{}/history?handle=anna", camera.manage(""))),
         page("payments", format!("{}/payments", camera.manage(""))),
         sent(
             "payments-found",
@@ -275,10 +286,17 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         ),
         page("expired", format!("{}/expired", camera.manage(""))),
         page("sources", format!("{}/sources", camera.manage(""))),
+        sent(
+            "release-source",
+            format!("{}/sources", camera.manage("")),
+            "form[action$=release-source]",
+            json!({"source": sources["entries"][0]["source"]}),
+        ),
         page("manage-drawn", format!("{}?view=draw", drawn.manage(""))),
         page("manage-archived", archived.manage("")),
         page("edit", format!("{}/edit", camera.manage(""))),
         page("share", format!("{}/share", camera.manage(""))),
+        page("share-drawn", format!("{}/share", drawn.manage(""))),
         page("draw", format!("{}/winner", camera.manage(""))),
         sent(
             "draw-refused",
@@ -298,6 +316,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("delete", format!("{}/delete", drawn.manage(""))),
         page("templates", "/admin/share-templates"),
         page("users", "/admin/users"),
+        page("merge-users", "/admin/users/merge"),
         page("blocked", "/admin/users/blocked"),
         page("payers", "/admin/users/payers"),
         sent(
@@ -330,6 +349,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("account", format!("/admin/admins/{account}")),
         page("account-deactivated", format!("/admin/admins/{deactivated}")),
         page("settings", "/admin/settings"),
+        pressed("keys", "/admin/settings", "[data-keys-open]"),
         sent("seller-refused", "/admin/settings", "form[action$=seller]", json!({"name": "x".repeat(61)})),
         page("security", "/admin/settings/security"),
         sent("security-refused", "/admin/settings/security", "main form", json!({"new_password": "short"})),
@@ -353,6 +373,9 @@ pub(super) async fn visit(browser: &Browser, page: &Page) {
         is_signed_in(browser).await;
     }
     browser.becomes(LOADED).await;
+    if let Some(button) = page.presses {
+        browser.press(button).await;
+    }
     if let Some((form, fields)) = &page.sends {
         // The browser and the page's script would keep the server from seeing it.
         let send = format!(
@@ -367,8 +390,10 @@ pub(super) async fn visit(browser: &Browser, page: &Page) {
 
 const LOADED: &str = "document.readyState === 'complete' && document.querySelector('.js, .bare')";
 
-/// Fills `fields` in a form, by their names.
+/// Fills `fields` in a form, by their names. What a button of the form would send is sent without a press.
 pub(super) const FILL: &str = "for (const [name, value] of Object.entries(fields)) {
+        form.querySelector(`button[name='${name}']`)?.replaceWith(
+            Object.assign(form.ownerDocument.createElement('input'), {name, type: 'hidden'}));
         for (const field of [form.elements[name]].flatMap((it) => it instanceof RadioNodeList ? [...it] : it)) {
             if (field?.type === 'checkbox') field.checked = field.value === value; else if (field) field.value = value;
         }
