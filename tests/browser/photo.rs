@@ -83,7 +83,7 @@ async fn without_scripts_a_photo_is_sent_as_it_is() {
 /// Whether an element is there in its full height, with the drawn waffle.
 fn is_drawn(css: &str) -> String {
     format!(
-        "((it) => it.offsetHeight > 100 && it.offsetWidth > 100 && \
+        "((it) => it.offsetHeight >= 80 && it.offsetWidth > 100 && \
          getComputedStyle(it).backgroundImage.includes('repeating-linear-gradient'))(document.querySelector('{css}'))"
     )
 }
@@ -96,7 +96,8 @@ async fn where_a_photo_cannot_be_loaded_there_is_a_drawn_waffle() {
     let draft = json!({"title": "Camera", "image_url": format!("http://{address}/gone.png")});
     let waffle = app.waffle_of(&draft, &[]).await;
     let buyer = chromedriver.open_phone(&app).await;
-    for (page, place) in [("/", ".card-image"), (waffle.page().as_str(), ".waffle-image")] {
+    let (board, stage) = (waffle.page(), format!("{}/stage", waffle.page()));
+    for (page, place) in [("/", ".card-image"), (board.as_str(), ".waffle-image"), (stage.as_str(), ".stage-photo")] {
         buyer.goto(page).await;
         buyer.becomes("[...document.images].every((it) => it.complete && it.naturalWidth === 0)").await;
         buyer.becomes(is_drawn(place)).await;
