@@ -50,6 +50,7 @@ async fn a_new_colleague_forgets_the_password_and_comes_in_with_a_handed_over_li
     mia.fill("#password", NEW).await;
     mia.press("main form button").await;
 
+    mia.press("[popovertarget=menu]").await;
     mia.press("form.who a").await;
     mia.fill("#display_name", "Mia Maple").await;
     mia.fill("#timezone", "Asia/Tokyo").await;

@@ -145,6 +145,7 @@ async fn what_sellers_do_works_as_before_and_nothing_of_it_is_kept() {
     seller.says(".notice[role=status]:not([hidden])", "archived").await;
     let kept = seller.value(KEPT).await.to_string();
     assert!(!kept.contains("admin") && !kept.contains("api") && !kept.contains("waffle"), "{kept}");
+    seller.press("[popovertarget=menu]").await;
     seller.press("form.who button").await;
     seller.shows("#username").await;
     assert_eq!(seller.complaints().await, [""; 0]);

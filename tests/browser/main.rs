@@ -11,6 +11,7 @@ mod drawing;
 mod evening;
 mod every_page;
 mod finding;
+mod header;
 mod home_screen;
 mod keys;
 mod languages;

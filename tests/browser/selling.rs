@@ -16,7 +16,7 @@ pub(crate) async fn sign_in(browser: &Browser, leads_to: &str) {
     assert_eq!(browser.path().await, leads_to.split('?').next().unwrap_or_default());
 }
 
-/// Waits for a page of the signed-in seller. On a phone, the name is in the menu.
+/// Waits for a page of the signed-in seller. The name is in the menu.
 pub(crate) async fn is_signed_in(browser: &Browser) {
     browser.becomes("document.querySelector('form.who') !== null").await;
 }
