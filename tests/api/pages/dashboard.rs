@@ -70,3 +70,27 @@ async fn waffles_are_found_by_title_and_state_and_full_ones_come_below_open_ones
     }
     assert!(seller.get("/admin").await.has("[role=search]"));
 }
+
+#[tokio::test]
+async fn a_list_has_sixty_waffles_on_a_page_and_its_next_page_keeps_what_was_looked_for() {
+    let (app, seller) = TestApp::with_browser().await;
+    app.sql(
+        "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count, available_count,
+            created_at)
+         SELECT gen_random_uuid(), 'drop-' || n, 'Drop ' || n, '{}', 3, 2500, 1, 3, now() - n * interval '1 hour'
+         FROM generate_series(1, 61) n",
+    )
+    .await;
+    for (which, archived) in [("show=open", false), ("archived=true", true)] {
+        app.sql(&format!("UPDATE waffles SET archived = {archived}")).await;
+        let path = format!("?{which}&search=drop&sort=newest");
+        let first = seller.get(&format!("/admin{path}")).await;
+        let next = first.attribute("[rel=next]", "href");
+        assert_eq!((first.all(".admin-card").len(), &next), (60, &format!("{path}&page=2")));
+        assert!(!first.has("[rel=prev]"));
+        let last = seller.get(&format!("/admin{next}")).await;
+        assert_eq!((last.all(".admin-card").len(), last.words(".card-title").as_str()), (1, "Drop 61"));
+        assert_eq!(last.attribute("[rel=prev]", "href"), format!("{path}&page=1"));
+        assert!(!last.has("[rel=next]"));
+    }
+}
