@@ -135,7 +135,9 @@ async fn fits(screen: &Browser, name: &str) {
 
 #[tokio::test]
 async fn stages_of_all_sizes_fit_on_both_screens_from_the_first_claim_to_the_last_winner() {
-    let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
+    // With the address of the board and its code, and a title that is longer than its two lines.
+    let public = ("WAFFLE__SERVER__PUBLIC_URL", "https://waffles.example.com");
+    let (app, chromedriver) = (TestApp::with(&[public]).await, Chromedriver::start());
     let (small, large) = tokio::join!(chromedriver.open(&app), chromedriver.open(&app));
     for (screen, (width, height)) in [&small, &large].into_iter().zip(SCREENS) {
         screen.resize(width, height).await;
@@ -155,6 +157,7 @@ async fn stages_of_all_sizes_fit_on_both_screens_from_the_first_claim_to_the_las
         }
         for (screen, (width, _)) in [&small, &large].into_iter().zip(SCREENS) {
             screen.says("[data-claims-list]", "a_buyer.with_a_long_name7").await;
+            assert_eq!(screen.count("[data-address], .stage-qr").await, 2, "{spots}");
             fits(screen, &format!("{spots}-{width}-claims")).await;
         }
         app.draws(&waffle, &[7, 1]).await;
