@@ -2,6 +2,7 @@
 
 mod axe;
 mod languages;
+mod looks;
 mod nu;
 mod site;
 
@@ -217,6 +218,7 @@ async fn every_page_looks_other_in_the_dark_and_can_be_used_by_everybody_in_both
                 let whole = browser.value("document.documentElement.scrollHeight").await.as_u64().unwrap_or(0);
                 browser.resize(width, u32::try_from(whole).unwrap_or(height).clamp(height, TALLEST)).await;
             }
+            barriers.extend(looks::faults(&browser, &format!("{name} on a {device}")).await);
             let mut colors = Vec::new();
             for scheme in ["light", "dark"] {
                 browser.prefer(scheme).await;
