@@ -9,7 +9,7 @@ mod text;
 
 mod amount;
 mod language;
-#[cfg(feature = "made-up")]
+#[cfg(any(test, feature = "made-up"))]
 mod made_up;
 mod messages;
 mod moment;
