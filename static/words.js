@@ -23,14 +23,18 @@ function split(text) {
   return SPLIT.get(text);
 }
 
-/** The parts of a text, with its values as `write` writes them. */
+/** The parts of a text, with its values as `write` writes them. Complains of values that are not there. */
 function parts(text, values, write) {
   if (Array.isArray(text)) return text.flatMap((part) => parts(part, values, write));
+  const valueOf = (name) => {
+    if (values[name] === undefined) console.error(`no value ${name} for`, text);
+    return values[name];
+  };
   if (typeof text === 'string') {
     const written = (value) => write(typeof value === 'number' ? tally(value) : value);
-    return split(text).map((part, at) => (at % 2 ? written(values[part]) : part));
+    return split(text).map((part, at) => (at % 2 ? written(valueOf(part)) : part));
   }
-  const value = values[text.v];
+  const value = valueOf(text.v);
   const plural = typeof value === 'number' && PLURALS.select(value);
   return parts(text.of[value] ?? text.of[plural] ?? text.or, values, write);
 }

@@ -20,7 +20,7 @@ mod tests;
 
 pub use amount::{Amount, amount, typed_amount};
 pub use language::{ByLanguage, ENGLISH, Language};
-pub use messages::{keys, known};
+pub use messages::{keys, known, values};
 pub use moment::{Moment, Precision, There, clock, utc};
 pub use number::{count, plain, retyped};
 pub use script_messages::of_script;

@@ -1,12 +1,13 @@
 //! The texts of each language, by their keys.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::types::FluentNumber;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use fluent_syntax::ast::{Entry, Pattern};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use intl_memoizer::Memoizable;
 use intl_memoizer::concurrent::IntlLangMemoizer;
 use unic_langid::LanguageIdentifier;
@@ -74,6 +75,27 @@ pub fn keys() -> impl Iterator<Item = String> {
         Entry::Message(message) => Some(message.id.name.to_owned()),
         _ => None,
     })
+}
+
+/// The names of the values that a text wants, in any of its forms.
+pub fn values(key: &str) -> BTreeSet<&'static str> {
+    fn gather<'a>(pattern: &Pattern<&'a str>, found: &mut BTreeSet<&'a str>) {
+        for element in &pattern.elements {
+            let PatternElement::Placeable { expression } = element else { continue };
+            let (Expression::Inline(inline) | Expression::Select { selector: inline, .. }) = expression;
+            if let InlineExpression::VariableReference { id } = inline {
+                found.insert(id.name);
+            }
+            if let Expression::Select { variants, .. } = expression {
+                variants.iter().for_each(|variant| gather(&variant.value, found));
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    if let Some(pattern) = pattern(ENGLISH, key) {
+        gather(pattern, &mut found);
+    }
+    found
 }
 
 /// Returns a text as it is in its file.

@@ -2,6 +2,7 @@
 //! rules of all pages.
 
 mod buyers;
+mod calls;
 mod directions;
 mod money_desk;
 mod system;

@@ -26,7 +26,7 @@ const READ: [&str; 9] =
 const SAME: [&str; 4] = ["Waffle", "API", "CSV", "QR"];
 
 /// Files below a folder of the repository, with their texts.
-fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
+pub(super) fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
     fn gather(path: &Path, ending: &str, found: &mut Vec<(PathBuf, String)>) {
         for entry in fs::read_dir(path).unwrap() {
             let path = entry.unwrap().path();
@@ -44,7 +44,7 @@ fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
 }
 
 /// The text without everything between two marks.
-fn without(text: &str, open: &str, close: &str) -> String {
+pub(super) fn without(text: &str, open: &str, close: &str) -> String {
     let (mut left, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once(open) {
         left.push_str(before);
