@@ -264,6 +264,28 @@ async fn a_page_refuses_in_its_readers_language_and_the_api_in_english() {
 }
 
 #[tokio::test]
+async fn the_first_template_is_in_the_servers_language_and_messages_for_moments_in_the_readers() {
+    let app = TestApp::with(&[("WAFFLE__SERVER__LANGUAGE", "de")]).await;
+    let (browser, waffle) = (app.signed_in().await, app.waffle("Box", 4).await);
+    let listed = app.read_as_admin("/api/admin/share-templates").await;
+    let first = &listed["templates"][0];
+    let body = say!("announce-open").write(Language::parse("de").unwrap());
+    assert_eq!((&first["name"], &first["body"]), (&json!("Neue Waffel"), &json!(body)));
+
+    let message = async |tag: &str| {
+        let seller = Visitor { cookie: format!("{}; lang={tag}", browser.cookie), ..browser.clone() };
+        seller.get(&waffle.manage("/share")).await.words("#message")
+    };
+    for tag in ["de", "es"] {
+        assert_eq!(message(tag).await, written("de", &say!("announce-open")), "{tag}: the template is for all");
+    }
+    app.claim(&waffle, &[3], "anna").await.ok();
+    for tag in ["de", "es", "en"] {
+        assert_eq!(message(tag).await, written(tag, &say!("announce-few-left")));
+    }
+}
+
+#[tokio::test]
 async fn a_form_is_read_in_the_language_that_it_was_shown_in() {
     let (app, english) = TestApp::with_browser().await;
     let german = Visitor { cookie: format!("{}; lang=de", english.cookie), ..english.clone() };
