@@ -5,6 +5,7 @@ mod buyers;
 mod calls;
 mod directions;
 mod money_desk;
+mod styles;
 mod system;
 mod texts;
 mod words;
