@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::super::Sources;
 
 /// Text from people, by the last part of the expression's name.
-const THEIRS: [&str; 15] = [
+const THEIRS: [&str; 17] = [
     "body",
     "description",
     "detail",
@@ -17,6 +17,8 @@ const THEIRS: [&str; 15] = [
     "nav_name",
     "preview",
     "prize",
+    "reason",
+    "said.note",
     "successor",
     "this",
     "title",
