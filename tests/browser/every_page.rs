@@ -2,6 +2,7 @@
 
 mod axe;
 mod languages;
+mod latin;
 mod looks;
 mod nu;
 mod site;
