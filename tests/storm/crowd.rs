@@ -189,6 +189,7 @@ pub(crate) async fn sell(me: u64, crowd: Crowd, (seller, api): (Seller, Api), pl
             (13, _) if capped => {
                 desk.edit(&json!({"max_spots_per_handle": rng.random_range(2..=4)})).await;
             }
+            (13, _) => desk.edit(&json!({"title": format!("Edited by {me}, {count}")})).await,
             _ => {}
         }
         let Some(spot) = held.choose(&mut rng) else { continue };
