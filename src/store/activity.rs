@@ -76,8 +76,8 @@ pub struct ActivityPart {
     pub handle: Option<Handle>,
 }
 
-/// Lists a waffle's transitions, newest first. A moved deadline is not a transition. Without the losers, a draw has only
-/// its winners: thousands of other spots can lose in it.
+/// Lists a waffle's transitions, newest first. A moved deadline is not a transition. Without the losers, a draw has
+/// only its winners: thousands of other spots can lose in it.
 pub async fn list(
     pool: &PgPool,
     waffle_id: Uuid,

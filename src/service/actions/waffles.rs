@@ -96,8 +96,8 @@ pub struct History {
     pub older: Option<ActivityPart>,
 }
 
-/// Reads a part of the history of a spot or of a handle; without either, of the whole activity, less what was refused. A
-/// draw that goes on beyond a part of the whole activity is in it with its winners alone, and so is what came before.
+/// Reads a part of the history of a spot or of a handle; without either, of the whole activity, less what was refused.
+/// A draw that goes on beyond a part of the whole activity is in it with its winners alone, and so is what came before.
 pub async fn history(services: &Services, id: Uuid, part: &ActivityPart) -> Result<History, Failure> {
     let whole = part.spot.is_none() && part.handle.is_none();
     let is_full = |length: usize| i64::try_from(length).is_ok_and(|length| length == part.limit);

@@ -1,7 +1,7 @@
 //! Whole evenings in parallel with the crowd of `make chaos`: a seller sells a small waffle, changes its title, merges
-//! two handles of a buyer, and deletes it, picks its winner, or locks a draw, whose beacon may be late or lie. Each step
-//! is repeated until its outcome is known; in the end, every server has to show what was acknowledged, and someone who
-//! watches has seen it all.
+//! two handles of a buyer, and deletes it, picks its winner, or locks a draw, whose beacon may be late or lie. Each
+//! step is repeated until its outcome is known; in the end, every server has to show what was acknowledged, and someone
+//! who watches has seen it all.
 
 use std::sync::Arc;
 use std::time::Duration;
