@@ -318,7 +318,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         cluster.until_whole().await;
         let mut all = arena.close().await;
         println!("{}", evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await);
-        let (granted_before, events_before, mut seen) = verdict.await.unwrap();
+        let (granted_before, events_before, mut happened) = verdict.await.unwrap();
         // While the next one goes on.
         verdict = spawn_blocking(move || {
             for history in &mut all {
@@ -328,16 +328,16 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             let is_granted = |claim: &&Claimed| claim.granted().any(|numbers| !numbers.is_empty());
             let granted = all.iter().map(|history| history.claims().filter(is_granted).count()).sum::<usize>();
             let events = all.iter().map(|history| history.log.len()).sum::<usize>();
-            seen.extend(all.iter().flat_map(|history| history.summary().into_keys()));
+            happened.extend(all.iter().flat_map(|history| history.summary().into_keys()));
             println!("chapter {chapter}: judged, {granted} claims granted, {events} events");
-            (granted_before + granted, events_before + events, seen)
+            (granted_before + granted, events_before + events, happened)
         });
     }
-    let (granted, events, seen) = verdict.await.unwrap();
+    let (granted, events, happened) = verdict.await.unwrap();
     recoveries.print();
     println!("{granted} claims granted, {events} events, {} answers of the database lost", third.proxy.lost());
     third.server.stop().await;
     cluster.script.stop().await;
-    let missing: Vec<&str> = DUE.into_iter().filter(|what| !seen.contains(*what)).collect();
+    let missing: Vec<&str> = DUE.into_iter().filter(|what| !happened.contains(*what)).collect();
     assert!(missing.is_empty() || lasting < CHAPTER, "no {missing:?}: this was no chaos");
 }
