@@ -147,7 +147,9 @@ mod tests {
             found.push((key.to_owned(), words(pattern)));
             for element in &pattern.elements {
                 if let PatternElement::Placeable { expression: Expression::Select { variants, .. } } = element {
-                    variants.iter().for_each(|variant| gather(key, &variant.value, found));
+                    for variant in variants {
+                        gather(key, &variant.value, found);
+                    }
                 }
             }
         }

@@ -87,7 +87,9 @@ pub fn values(key: &str) -> BTreeSet<&'static str> {
                 found.insert(id.name);
             }
             if let Expression::Select { variants, .. } = expression {
-                variants.iter().for_each(|variant| gather(&variant.value, found));
+                for variant in variants {
+                    gather(&variant.value, found);
+                }
             }
         }
     }
