@@ -66,7 +66,7 @@ export function spotRows({ page, part, id, price, currency, send, flash, applySp
     const box = row.querySelector('input');
     box.hidden = box.disabled = letter !== 'p' || !bulk;
     if (letter !== 'p') box.checked = false;
-    // A message does not say when it was; the page that is read after it does.
+    // A message does not say when it was; the page that is read after it does, if it lists the spot.
     row.querySelector('[data-when]').textContent = letter === 'p' || letter === 'd' ? NO_BREAK_SPACE : '';
     row.removeAttribute('data-fresh');
     requestAnimationFrame(() => row.setAttribute('data-fresh', ''));

@@ -261,7 +261,7 @@ async fn what_is_wrong_with_a_handle_is_said_and_a_pasted_address_becomes_one() 
     let (too_long, longest) = ("a".repeat(65), "a".repeat(64));
     for (typed, words) in [
         (None, "Enter your social handle."),
-        (Some(&*too_long), "A handle has at most 64 characters."),
+        (Some(&*too_long), "A handle can have at most 64 characters."),
         (Some("an na"), "A handle can only have letters a to z, numbers, dots, underscores and hyphens."),
     ] {
         if let Some(typed) = typed {

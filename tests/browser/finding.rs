@@ -162,6 +162,7 @@ async fn a_sellers_sign_out_spares_what_was_claimed_on_this_device() {
     anna.press("[data-claim-picked]").await;
     anna.says("[data-outcome]", "are yours!").await;
     sign_in(&anna, "/admin").await;
+    anna.press("[popovertarget=menu]").await;
     anna.press("form.who button").await;
     anna.shows("#username").await;
     anna.goto("/").await;

@@ -223,6 +223,7 @@ async fn the_list_of_the_keys_opens_closes_and_turns_them_off() {
         seller.reload().await;
         seller.shows("[data-keys-open]").await;
     }
+    seller.press("[popovertarget=menu]").await;
     seller.press("form.who button").await;
     seller.shows("#username").await;
     sign_in(&seller, "/admin").await;

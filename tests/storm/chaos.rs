@@ -305,7 +305,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         }
         let mut arena = Arena::prepare(&cluster.database(), &apis, &sizes).await;
         println!("chapter {chapter}: prepared, {:?}", begun.elapsed());
-        arena.first = seed * 1_000_000 + chapter * 1_000;
+        arena.first = seed % 1_000_000 * 1_000_000 + chapter * 1_000;
         arena.open(&crowd);
         let end = Instant::now() + CHAPTER.min(lasting);
         let evenings = evenings::begin(&arena.seller, &apis, &beacon, arena.first, end);

@@ -148,8 +148,8 @@ async fn what_is_wrong_with_a_handle_is_said_and_a_pasted_address_is_its_handle(
     let (too_long, longest) = ("a".repeat(65), "a".repeat(64));
     for (typed, words) in [
         ("", "Enter your social handle."),
-        (&*too_long, "A handle has at most 64 characters."),
-        (&*format!("https://www.example.com/@{too_long}/?x=1"), "A handle has at most 64 characters."),
+        (&*too_long, "A handle can have at most 64 characters."),
+        (&*format!("https://www.example.com/@{too_long}/?x=1"), "A handle can have at most 64 characters."),
         ("an na", "A handle can only have letters a to z, numbers, dots, underscores and hyphens."),
     ] {
         let refused = app.visitor().claim(&waffle, &[("social_handle", typed), ("numbers", "3")]).await;

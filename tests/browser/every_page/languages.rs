@@ -66,7 +66,6 @@ const WINDOWS: [Window; 2] = [
         first: &[
             ".skip",
             ".brand",
-            ".parts a",
             ".crumb a",
             ".tabs a",
             ".facts > :first-child",
@@ -93,7 +92,7 @@ const WINDOWS: [Window; 2] = [
             ".dock .stepper",
             ".languages button",
         ],
-        last: &[".menu-button", ".fill-words > * + :last-child", ".held-due"],
+        last: &[".menu-button", ".card-body .fill-words > * + :last-child", ".held-due"],
     },
 ];
 
