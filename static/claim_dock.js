@@ -310,7 +310,10 @@ export class ClaimDock {
     for (const number of numbers) if (!this.#claiming.seen.has(number)) this.#grid.set(number, 'p', handle);
     this.#grid.claimFor(handle);
     this.#clearPicked();
-    if (token) this.#remember(token, numbers);
+    if (token) {
+      const title = this.#part('title').textContent;
+      rememberReceipt({ waffle: this.#waffle.id, title, token, numbers: writeNumbers(numbers) });
+    }
     this.#onClaim();
     if (numbers.length === 0) {
       return this.#outcome.show('bad', say('dock-none-left'), [line(say('dock-hope'))]);
@@ -330,11 +333,6 @@ export class ClaimDock {
     const lines = eitherWay(locked, 'div', toPay, out);
     this.#told = numbers;
     this.#outcome.show('good', title, lines, token ? receiptLinks(token, locked) : []);
-  }
-
-  #remember(token, numbers) {
-    const title = this.#part('title').textContent;
-    rememberReceipt({ waffle: this.#waffle.id, title, token, numbers: writeNumbers(numbers) });
   }
 
   #refused({ code, error, taken, fields, wait, held, allowed }) {

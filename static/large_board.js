@@ -7,8 +7,8 @@ import { say } from './words.js';
 
 /** A part of the board, as the grid fills it. */
 const CHUNK = 100;
-/** More jumps than this are folded: those to hundreds show once their thousand is jumped to. */
-const JUMPS = 20;
+/** Where there are more spots than this, the jumps to hundreds show once their thousand is jumped to. */
+const UNFOLDED = 2_000;
 /** So few free spots are shown in one piece, and more in the parts of the board that they are in. */
 const FEW = 1_000;
 /** How long the page is left alone before spots come and go: nothing moves under a thumb. */
@@ -62,28 +62,27 @@ function toNextFree() {
   grid.focus(next);
 }
 
-/** Shows the jumps to the thousands, and to the hundreds of one of them, if any. */
-function unfold(thousand) {
+/** Shows the jumps to the thousands, and to the hundreds of the one with this digit. */
+function unfold(digit) {
   for (const button of row.children) {
-    button.hidden = button.value % 1_000 > 1 && Math.floor(button.value / 1_000) !== thousand;
+    button.hidden = grid.total > UNFOLDED && button.value % 1_000 > 1 && button.value.at(-4) !== digit;
   }
   // An end of the row fades where it goes on.
   row.dispatchEvent(new Event('scroll'));
 }
 
 function makeJumps() {
-  const folds = grid.total > JUMPS * CHUNK;
   for (let number = 1; number <= grid.total; number += CHUNK) {
     const button = element('button', { type: 'button', className: 'button quiet small', value: number }, number);
     button.setAttribute('aria-label', say('board-jump', { number: String(number) }));
     button.addEventListener('click', () => {
-      if (folds) unfold(Math.floor(number / 1_000));
-      button.scrollIntoView({ block: 'nearest', inline: 'start' });
+      unfold(button.value.at(-4));
+      button.scrollIntoView({ inline: 'start' });
       jump(number);
     });
     row.append(button);
   }
-  if (folds) unfold();
+  unfold(0);
 }
 
 freeOnly.addEventListener('click', () => {

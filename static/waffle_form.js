@@ -22,6 +22,7 @@ function showSum() {
   const spots = typedNumber(form.dataset.total ?? form.elements.total_spots.value);
   const price = Math.round(typedNumber(form.elements.spot_price.value) * 10 ** decimals);
   sum.hidden = !(Number.isInteger(spots) && spots > 1 && price > 0);
+  if (sum.hidden) return;
   const worth = money(spots * price, { symbol: form.dataset.symbol, decimals });
   sum.textContent = say('form-worth', { sum: worth });
 }

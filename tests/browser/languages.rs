@@ -168,7 +168,7 @@ async fn a_seller_who_chose_german_creates_a_waffle_marks_it_paid_and_draws() {
     seller.press("[data-picker] .primary").await;
     seller.says("h1", "Ist das der Gewinner?").await;
     seller.says(".plain-list", "1 anderer bezahlter Platz wird nicht gezogen.").await;
-    seller.says(".plain-list", "Die 18 freien Plätze kann sich niemand mehr sichern.").await;
+    seller.says(".plain-list", "18 Plätze sind noch frei. Danach kann sich niemand mehr Plätze sichern.").await;
     comes_in_german(&seller).await;
     seller.press("main form .primary").await;
     seller.says(".notice[role=status]:not([hidden])", "Die Gewinner sind gezogen.").await;

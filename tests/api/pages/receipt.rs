@@ -251,7 +251,7 @@ async fn a_claim_that_is_not_in_the_draw_is_not_asked_for_money() {
     let page = ben.look().await;
     assert_eq!(out(&page), ["Paid, but not in the draw: 3"]);
     assert!(
-        page.has("[data-all-paid][hidden]") && page.words("[data-out-paid]").contains("ask the seller for a refund")
+        page.has("[data-all-paid][hidden]") && page.words("[data-out-paid]").contains("Ask the seller for a refund.")
     );
     let desk = seller.get(&waffle.manage("")).await;
     assert!(desk.words("[data-desk-totals]").starts_with("Nothing is owed."), "{}", desk.words("[data-desk]"));

@@ -30,11 +30,11 @@ pub(super) const LATIN: &str = r"(() => {
 
 /// Words that are the same in all languages, or that the site's buyers, sellers and networks are called by where no
 /// element says that they are names: units, time zones and countries; what people use, and where they have profiles;
-/// buyers, accounts and ways to pay.
+/// buyers, accounts and ways to pay; and what is typed to delete a waffle.
 const NAMES: &str = "CA DE GB MB UTC kB \
     Android Chrome Chromium Firefox Headless Instagram Linux Safari Windows macOS \
     Bluesky Discord Facebook Mastodon Threads TikTok Twitch YouTube \
-    admin anna ben Wallet";
+    admin anna ben Wallet DELETE";
 
 /// The same of several words: a way to pay, networks and a city.
 const LONG_NAMES: [&str; 4] =
@@ -69,7 +69,12 @@ impl<'a> Latin<'a> {
             let text = LONG_NAMES.iter().fold(text.to_owned(), |text, name| text.replace(name, " "));
             self.theirs.iter().fold(text, |text, Reverse((_, name))| text.replace(name, " "))
         };
-        let texts = self.texts.iter().filter(|(text, _)| has_words(text));
+        // Charts cut long titles.
+        let is_cut = |text: &str| {
+            let start = text.strip_suffix('…');
+            start.is_some_and(|start| self.theirs.iter().any(|Reverse((_, name))| name.starts_with(start)))
+        };
+        let texts = self.texts.iter().filter(|(text, _)| has_words(text) && !is_cut(text));
         let left_over = texts.filter(|(text, _)| has_words(&without_names(text)));
         left_over.map(|(text, pages)| format!("{text}: {pages:?}")).collect()
     }
