@@ -113,7 +113,12 @@ async fn a_database_that_does_not_answer_is_reported_within_two_seconds() {
         lock.release().await.unwrap();
     }
     for id in ids {
-        assert_eq!(server.claim(spots(id, "bob", &[2])).await, Ok(vec![2]));
+        let mut answer = server.claim(spots(id, "bob", &[2])).await;
+        if is_unavailable(&answer) {
+            // It waited for a load that began under the lock.
+            answer = server.claim(spots(id, "bob", &[2])).await;
+        }
+        assert_eq!(answer, Ok(vec![2]));
     }
     server.stop().await;
 }
