@@ -150,7 +150,7 @@ impl Browser {
     pub async fn visit(&self, url: &str) {
         let visit = async || self.session.post("url", &json!({"url": url})).await;
         let Err(first) = visit().await else { return };
-        // On a busy machine, chromedriver now and then never hears of a page that is there.
+        // On a busy machine, chromedriver now and then misses that a page is there.
         assert!(first.contains("timeout"), "{first}");
         println!("{url} once more: {first}");
         visit().await.expect("a page");
