@@ -1,5 +1,4 @@
-//! A cluster as `make cluster` starts it, whose primary is switched and killed in the middle of a storm, and whatever
-//! else can happen to it.
+//! A cluster as `make cluster` starts it, and what can happen to it.
 
 use std::collections::HashMap;
 use std::fs::{self, Permissions};
@@ -9,29 +8,22 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use futures_util::future::join_all;
 use reqwest::{Certificate, Client, Identity, StatusCode};
 use tempfile::TempDir;
 use tokio::process::Command;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 use waffle_beacon::http_client::client_builder;
 use waffle_store::pools::{PgConnectOptions, options};
 use waffle_tests::PASSWORD;
 use waffle_tests::program::{Server, program};
 
 use crate::api::Api;
-use crate::arena::{Arena, acquit};
-use crate::beside_others;
-use crate::crowd::Crowd;
+use crate::arena::Arena;
 use crate::disks::Disks;
 use crate::evidence::{Answer, Claimed, Wish};
 use crate::history::Note;
-use crate::judge::judge;
 use crate::terms::SETTINGS;
 
-/// How long claims may take to go on: one to three seconds if the cluster has a machine of two cores for itself; other
-/// tests share this one.
-const SOON: Duration = Duration::from_secs(8);
 /// How long another member may take to lead: twice the time after which Patroni gives a primary up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 /// How long a former primary may take to copy the new one.
@@ -202,7 +194,7 @@ impl Cluster {
     }
 
     /// Checks that etcd and Patroni let no one decide who leads without a certificate and, for Patroni, the password.
-    async fn refuses_others(&self) {
+    pub(crate) async fn refuses_others(&self) {
         let password = fs::read_to_string(self.folder.path().join("patroni")).unwrap();
         let etcd = format!("https://127.0.0.1:{}/v2/keys/service/waffle/leader", self.ports["client a"]);
         assert!(self.client(true).get(&etcd).send().await.unwrap().status() == StatusCode::OK);
@@ -217,7 +209,7 @@ impl Cluster {
     }
 
     /// Checks that each standby takes its password from a file that no other member writes.
-    fn passwords_are_apart(&self) {
+    pub(crate) fn passwords_are_apart(&self) {
         let mut standbys = 0;
         for name in MEMBERS {
             let conf = self.folder.path().join(format!("postgres-{name}/data/postgresql.conf"));
@@ -369,50 +361,4 @@ pub(crate) async fn claims_go_on(api: &Api, arena: &Arena, name: &str) -> Vec<No
         sleep(Duration::from_millis(50)).await;
     }
     notes
-}
-
-/// Lets these faults happen one after the other, and judges what was acknowledged.
-async fn storm(crowd: &Crowd, spots: u32, faults: impl IntoIterator<Item = Fault>) {
-    let mut cluster = Cluster::start().await;
-    cluster.refuses_others().await;
-    cluster.passwords_are_apart();
-    let apis = ["server 1", "server 2"].map(|name| cluster.at(name));
-    let mut arena = Arena::prepare(&cluster.database(), &apis, &[spots, 60, 20]).await;
-    arena.open(crowd);
-    let mut notes = Vec::new();
-    let mut slowest = Duration::ZERO;
-    for (round, fault) in faults.into_iter().enumerate() {
-        sleep(Duration::from_millis(700)).await;
-        let suffered = cluster.suffer(fault).await;
-        let Suffered { begun, led, .. } = suffered;
-        let again = join_all(apis.iter().enumerate().map(async |(server, api)| {
-            let again = timeout(PATIENCE, claims_go_on(api, &arena, &format!("after-{round}-{server}"))).await;
-            (again.unwrap_or_else(|_| panic!("{fault:?}: server {server} grants nothing")), led.elapsed())
-        }));
-        for (server, (attempts, later)) in again.await.into_iter().enumerate() {
-            println!("{fault:?}: a primary after {:?}, server {server} grants {later:?} later", led - begun);
-            notes.extend(attempts);
-            slowest = slowest.max(later);
-        }
-        suffered.undo().await;
-    }
-    sleep(Duration::from_millis(700)).await;
-    let mut all = arena.close().await;
-    all[0].notes.extend(notes);
-    acquit(&all);
-    assert!(slowest < SOON, "claims go on {slowest:?} after there is a primary");
-    // The judge would see a claim that was lost.
-    let mut robbed = all[0].clone();
-    robbed.log.pop();
-    assert!(!judge(&robbed).is_empty(), "a loss goes unseen: this was no test");
-    // Ctrl-C, as it says.
-    cluster.script.signal("INT").await;
-    cluster.script.ended().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cluster_whose_primary_is_switched_and_killed_loses_nothing_and_sells_nothing_twice() {
-    let _place = beside_others().await;
-    let crowd = Crowd { buyers: 20, sellers: 4, pause: 100, keys: 50, any: 30, terms: None };
-    storm(&crowd, 400, [Fault::Switchover, Fault::Kill]).await;
 }

@@ -26,6 +26,8 @@ mod disks;
 mod draws;
 mod evidence;
 mod frozen;
+#[cfg(target_os = "linux")]
+mod going_away;
 mod history;
 mod judge;
 mod people;

@@ -17,7 +17,7 @@ use crate::arena::{Arena, acquit};
 use crate::beside_others;
 use crate::cluster::{Cluster, Fault};
 use crate::crowd::Crowd;
-use crate::evidence::{Answer, Claimed, Wish};
+use crate::evidence::{Answer, Claimed, Order, Wish};
 use crate::history::Note;
 use crate::terms::SETTINGS;
 
@@ -42,7 +42,9 @@ struct Diary {
 async fn claim_all_the_time(api: Api, board: Board, over: Arc<AtomicBool>) -> Diary {
     let (mut diary, mut granted) = (Diary { notes: Vec::new(), longest: Duration::ZERO, refused: 0 }, Instant::now());
     for count in 0.. {
-        let order = board.order(format!("steady-{count}"), Wish::Any(1));
+        // As browsers send it, with a key: HAProxy sends it to the other server when one goes just then.
+        let key = Some(format!("the-key-of-claim-{count}"));
+        let order = Order { key, ..board.order(format!("steady-{count}"), Wish::Any(1)) };
         let told = api.claim(&order, "192.0.2.1").await;
         match &told.answer {
             Answer::Granted(_) => {

@@ -1,6 +1,8 @@
 //! The storms that take all of the machine. Tests start in the order of their names: these come first, so that hardly
 //! any of the others, which mostly wait, have to end before a storm can begin.
 
+#[cfg(target_os = "linux")]
+mod failover;
 mod killed;
 mod overload;
 mod stopped;
