@@ -29,8 +29,8 @@ async fn writing() -> (TestDatabase, Server, Supervised) {
 }
 
 async fn written(server: &Server, id: Uuid) -> Vec<RefusedSpot> {
-    let part = ActivityPart { before: i64::MAX, before_refused: None, limit: 10_000, spot: None, handle: None };
-    list(&server.pool, id, &part, None).await.unwrap().into_iter().map(|kept| kept.spot).collect()
+    let kept = list(&server.pool, id, &ActivityPart::newest(10_000), None).await.unwrap();
+    kept.into_iter().map(|kept| kept.spot).collect()
 }
 
 async fn refuse(server: &Server, claim: Claim) {

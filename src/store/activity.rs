@@ -76,6 +76,13 @@ pub struct ActivityPart {
     pub handle: Option<Handle>,
 }
 
+impl ActivityPart {
+    /// The newest ones of a whole waffle, at most this many.
+    pub const fn newest(limit: i64) -> Self {
+        Self { before: i64::MAX, before_refused: None, limit, spot: None, handle: None }
+    }
+}
+
 /// Lists a waffle's transitions, newest first. A moved deadline is not a transition. Without the losers, a draw has
 /// only its winners: thousands of other spots can lose in it.
 pub async fn list(

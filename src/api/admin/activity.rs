@@ -51,7 +51,7 @@ pub(super) fn newest(limit: Option<i64>, spot: Option<i32>, handle: Option<Strin
     let limit = limit.filter(|limit| *limit >= 1).unwrap_or(100).min(100);
     let spot = spot.map(spot_number).transpose()?;
     let handle = handle.map(|handle| Handle::parse_field("handle", &handle)).transpose()?;
-    Ok(ActivityPart { before: i64::MAX, before_refused: None, limit, spot, handle })
+    Ok(ActivityPart { spot, handle, ..ActivityPart::newest(limit) })
 }
 
 /// Refuses a number that no board has.

@@ -61,13 +61,7 @@ async fn page(
     let search = DeskSearch::of_handles(handle.as_str());
     let desk = money_desk::show(&pages.services, snapshot, &search, DeskFilter::All).await?;
     let buyer = desk.entries.into_iter().find(|buyer| buyer.social_handle == *handle);
-    let part = ActivityPart {
-        before: i64::MAX,
-        before_refused: None,
-        limit: HISTORY,
-        spot: None,
-        handle: Some(handle.clone()),
-    };
+    let part = ActivityPart { handle: Some(handle.clone()), ..ActivityPart::newest(HISTORY) };
     let history = waffles::history(&pages.services, snapshot.waffle.id, &part).await?;
     let waffle = &snapshot.waffle;
     let spots = buyer.as_ref().map(|buyer| buyer.spots.as_slice()).unwrap_or_default();

@@ -39,12 +39,7 @@ pub async fn show(
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let id = snapshot.waffle.id;
-    let history = waffles::history(
-        &pages.services,
-        id,
-        &ActivityPart { before: i64::MAX, before_refused: None, limit: ACTIVITY, spot: None, handle: None },
-    )
-    .await?;
+    let history = waffles::history(&pages.services, id, &ActivityPart::newest(ACTIVITY)).await?;
     let (waffle, now) = (&snapshot.waffle, pages.services.now());
     let active = waffle.status == WaffleStatus::Active;
     let tab = Tab::asked_for(&query);

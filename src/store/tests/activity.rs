@@ -19,8 +19,7 @@ async fn without_losers_a_draw_has_its_winners_and_is_followed_by_what_came_befo
         set(&store.pool, id, (&operation, None), admin().at(at(seconds))).await.unwrap();
     };
     let newest = async |with_losers| -> Vec<(i32, SpotStatus)> {
-        let part = ActivityPart { before: i64::MAX, before_refused: None, limit: 3, spot: None, handle: None };
-        let entries = list(&store.pool, id, &part, with_losers).await.unwrap();
+        let entries = list(&store.pool, id, &ActivityPart::newest(3), with_losers).await.unwrap();
         entries.iter().map(|entry| (entry.spot_number, entry.to_status)).collect()
     };
     draw(Set(vec![3]), 3).await;

@@ -21,7 +21,7 @@ fn spots(kept: Vec<KeptRefusal>) -> Vec<RefusedSpot> {
 }
 
 fn part() -> ActivityPart {
-    ActivityPart { before: i64::MAX, before_refused: None, limit: 100, spot: None, handle: None }
+    ActivityPart::newest(100)
 }
 
 #[tokio::test]

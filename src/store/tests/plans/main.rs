@@ -161,7 +161,7 @@ async fn look_at_actors_reads(shop: &Shop) {
     .await
     .at_most([("events", 11)]);
     // Without statistics, the planner sorts what it takes for a short log.
-    let part = ActivityPart { before: last, before_refused: None, limit: 20, spot: None, handle: None };
+    let part = ActivityPart { before: last, ..ActivityPart::newest(20) };
     shop.sellers_work("the activity", async |pool| drop(activity::list(&pool, id, &part, true).await.unwrap()))
         .await
         .at_most([("events", READS * BOARD)]);
@@ -226,7 +226,7 @@ async fn look_at_changes(shop: &Shop) {
     .await
     .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     // What came before is found behind all that lost.
-    let part = ActivityPart { before: i64::MAX, before_refused: None, limit: 20, spot: None, handle: None };
+    let part = ActivityPart::newest(20);
     shop.sellers_work("the activity without losers", async |pool| {
         drop(activity::list(&pool, id, &part, false).await.unwrap());
     })
