@@ -1,13 +1,23 @@
 //! Buyers who look for their spots.
 
 use serde_json::json;
-use waffle_tests::TestApp;
+use waffle_tests::browser::Browser;
 use waffle_tests::browser::chromedriver::Chromedriver;
 use waffle_tests::browser::session::key;
+use waffle_tests::{TestApp, Waffle};
 
 use crate::selling::sign_in;
 
 const FIELD: &str = "#find-handle";
+
+/// Claims two spots on the board.
+async fn claim(buyer: &Browser, waffle: &Waffle) {
+    buyer.goto(&waffle.page()).await;
+    buyer.fill("#numbers", "3, 7").await;
+    buyer.fill("#handle", "anna").await;
+    buyer.press("[data-claim-picked]").await;
+    buyer.says("[data-outcome]", "are yours!").await;
+}
 
 #[tokio::test]
 async fn a_buyer_finds_what_the_handle_holds_and_the_handle_is_remembered() {
@@ -72,11 +82,7 @@ async fn the_home_page_shows_what_was_claimed_on_this_device_as_it_stands() {
     let (anna, ben) = tokio::join!(chromedriver.open_phone(&app), chromedriver.open_phone(&app));
     anna.goto("/").await;
     assert_eq!(anna.value("document.querySelector('[data-mine]').hidden").await, true);
-    anna.goto(&waffle.page()).await;
-    anna.fill("#numbers", "3, 7").await;
-    anna.fill("#handle", "anna").await;
-    anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "are yours!").await;
+    claim(&anna, &waffle).await;
     anna.goto("/").await;
     anna.says("[data-mine]", "Your spots Camera 3, 7 unpaid").await;
     app.pays(&waffle, 3).await;
@@ -125,11 +131,7 @@ async fn what_was_claimed_is_forgotten_on_a_device_that_others_use_and_stays_cla
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let anna = chromedriver.open_phone(&app).await;
-    anna.goto(&waffle.page()).await;
-    anna.fill("#numbers", "3, 7").await;
-    anna.fill("#handle", "anna").await;
-    anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "are yours!").await;
+    claim(&anna, &waffle).await;
     anna.goto("/").await;
     anna.says("[data-mine]", "Camera 3, 7 unpaid").await;
     assert_eq!(anna.value("document.querySelector('[data-find] input').value").await, "anna");
@@ -156,11 +158,7 @@ async fn a_sellers_sign_out_spares_what_was_claimed_on_this_device() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let waffle = app.waffle("Camera", 12).await;
     let anna = chromedriver.open(&app).await;
-    anna.goto(&waffle.page()).await;
-    anna.fill("#numbers", "3, 7").await;
-    anna.fill("#handle", "anna").await;
-    anna.press("[data-claim-picked]").await;
-    anna.says("[data-outcome]", "are yours!").await;
+    claim(&anna, &waffle).await;
     sign_in(&anna, "/admin").await;
     anna.press("[popovertarget=menu]").await;
     anna.press("form.who button").await;
