@@ -34,6 +34,7 @@ pub mod password;
 pub mod password_queue;
 pub mod patterns;
 pub mod payment;
+pub mod payment_link;
 pub mod payment_note;
 pub mod payments_text;
 pub mod percent;

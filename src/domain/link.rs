@@ -1,4 +1,4 @@
-//! Links that a seller puts on a waffle.
+//! Links that a seller puts on a waffle, and texts within addresses.
 
 use waffle_language::{Text, say};
 
@@ -104,6 +104,22 @@ pub fn is_web_address(link: &str) -> bool {
 pub fn turns_text(text: &str) -> bool {
     text.chars()
         .any(|c| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+}
+
+/// Writes a text as a part of an address, or of its query.
+pub fn percent_encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                encoded.extend(char::from_digit(digit.into(), 16).map(|c| c.to_ascii_uppercase()));
+            }
+        }
+    }
+    encoded
 }
 
 #[cfg(test)]

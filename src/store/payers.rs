@@ -12,8 +12,8 @@ use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
 use waffle_domain::handle::Handle;
 use waffle_domain::invalid::Invalid;
+use waffle_domain::link::percent_encoded;
 use waffle_domain::paging::Paging;
-use waffle_domain::payment::percent_encoded;
 use waffle_domain::refusal::Refusal;
 use waffle_domain::role::Permission;
 

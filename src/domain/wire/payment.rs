@@ -1,6 +1,7 @@
 //! Ways to pay as clients see them.
 
-use crate::payment::{PaymentMethod, PaymentType, PaymentTypes};
+use crate::payment::{PaymentMethod, PaymentType};
+use crate::payment_link::PaymentTypes;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 
 use crate::board::Counts;
 use crate::draw::how_won::{WinnersOrigin, WonBy};
-use crate::payment::PaymentTypes;
+use crate::payment_link::PaymentTypes;
 use crate::waffle::{Waffle, WaffleStatus};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! `GET /admin`
 
-use waffle_domain::payment::percent_encoded;
+use waffle_domain::link::percent_encoded;
 use waffle_domain::role::Permission;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say};

@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use uuid::Uuid;
-use waffle_domain::payment::percent_encoded;
+use waffle_domain::link::percent_encoded;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_language::say;
 use waffle_service::actions::{Services, payers};

@@ -47,7 +47,7 @@ use waffle_actors::retention::Retention;
 use waffle_actors::waffles::Waffles;
 use waffle_beacon::relays::Relays;
 use waffle_domain::money::Currency;
-use waffle_domain::payment::PaymentTypes;
+use waffle_domain::payment_link::PaymentTypes;
 use waffle_domain::slug::SlugPrefix;
 use waffle_store::pools::{PgPool, Pools};
 use waffle_store::standby::Standby;

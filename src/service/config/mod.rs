@@ -16,7 +16,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use serde::Deserialize;
 use waffle_domain::money::Currency;
-use waffle_domain::payment::PaymentTypes;
+use waffle_domain::payment_link::PaymentTypes;
 use waffle_domain::slug::SlugPrefix;
 use waffle_language::Language;
 

@@ -1,7 +1,8 @@
 //! The names of the payment types, and how their handles become links.
 
 use serde::Deserialize;
-use waffle_domain::payment::{LinkFormat, PaymentType, PaymentTypes};
+use waffle_domain::payment::PaymentType;
+use waffle_domain::payment_link::{LinkFormat, PaymentTypes};
 
 use super::ConfigError;
 
