@@ -6,8 +6,8 @@ use super::texts::{files, without};
 const OF_A_DIRECTION: [(&str, &str); 4] = [
     ("components.css", "clip-path: inset(0 0 0 var(--dot))"),
     ("components.css", "clip-path: inset(0 var(--dot) 0 0)"),
-    ("layout.css", "mask-image: linear-gradient( to left,"),
-    ("layout.css", "mask-image: linear-gradient( to right,"),
+    ("navigation.css", "mask-image: linear-gradient( to left,"),
+    ("navigation.css", "mask-image: linear-gradient( to right,"),
 ];
 
 /// The values of a declaration, without those in brackets.
