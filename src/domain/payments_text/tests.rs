@@ -1,4 +1,5 @@
 mod exports;
+mod lookalikes;
 mod notes;
 mod payers;
 mod sure;
