@@ -2156,8 +2156,8 @@ announcement-few-left = Fast weg
 announcement-full = Alles vergeben
 announcement-locked = Ziehung steht fest
 announcement-drawn = Gewinner gezogen
-# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
-# template of a new server.
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the
+# template that came with the service.
 announce-soon =
     🧇 { "{title}" }
 
@@ -2195,7 +2195,7 @@ announce-drawn =
 
 ## Share templates
 
-# The template that a new server has.
+# The template that came with the service, until a seller changes it.
 share-first-name = Neue Waffel
 share-template-all = Vorlagen
 share-template-new = Neue Vorlage

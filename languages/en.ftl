@@ -2157,8 +2157,8 @@ announcement-few-left = Few left
 announcement-full = Full
 announcement-locked = Draw locked
 announcement-drawn = Winners drawn
-# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
-# template of a new server.
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the
+# template that came with the service.
 announce-soon =
     🧇 { "{title}" }
 
@@ -2196,7 +2196,7 @@ announce-drawn =
 
 ## Share templates
 
-# The template that a new server has.
+# The template that came with the service, until a seller changes it.
 share-first-name = New drop
 share-template-all = Share templates
 share-template-new = New template

@@ -2155,8 +2155,8 @@ announcement-few-left = Quedan pocos
 announcement-full = Lleno
 announcement-locked = Sorteo cerrado
 announcement-drawn = Hay ganadores
-# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
-# template of a new server.
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the
+# template that came with the service.
 announce-soon =
     🧇 { "{title}" }
 
@@ -2194,7 +2194,7 @@ announce-drawn =
 
 ## Share templates
 
-# The template that a new server has.
+# The template that came with the service, until a seller changes it.
 share-first-name = Nuevo waffle
 share-template-all = Plantillas
 share-template-new = Nueva plantilla

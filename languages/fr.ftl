@@ -2174,8 +2174,8 @@ announcement-few-left = Presque complet
 announcement-full = Complet
 announcement-locked = Tirage figé
 announcement-drawn = Gagnants tirés
-# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the first
-# template of a new server.
+# The messages. The words in braces are placeholders: they stay as they are. The one for an open waffle is also the
+# template that came with the service.
 announce-soon =
     🧇 { "{title}" }
 
@@ -2213,7 +2213,7 @@ announce-drawn =
 
 ## Share templates
 
-# The template that a new server has.
+# The template that came with the service, until a seller changes it.
 share-first-name = Nouvelle gaufre
 share-template-all = Modèles de message
 share-template-new = Nouveau modèle

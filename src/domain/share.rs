@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use waffle_language::say;
+use waffle_language::{Language, say};
 
+use crate::announcement::Announcement;
 use crate::change::replace;
 use crate::invalid::{Invalid, checked};
 use crate::text::one_line;
@@ -94,8 +95,24 @@ pub struct ShareTemplate {
     pub body: String,
     /// Whether it is used for waffles without a saved message.
     pub default: bool,
+    // Whether it came with the service.
+    #[serde(skip)]
+    pub ours: bool,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+}
+
+impl ShareTemplate {
+    /// Puts it into the words of a reader's language, if it came with the service and no seller has changed it: its own
+    /// are the English ones then. What sellers wrote is the same in all languages.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        if !self.ours || self.updated_at != self.created_at {
+            return self;
+        }
+        let [name, body] = [say!("share-first-name"), Announcement::Open.message()];
+        Self { name: name.write(language), body: body.write(language), ..self }
+    }
 }
 
 /// A checked new template.
@@ -184,10 +201,11 @@ pub fn parse_draft(field: &str, input: &str) -> Result<String, Invalid> {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
+    use chrono::{DateTime, TimeDelta};
     use proptest::prelude::{Strategy, prop_assert_eq, prop_oneof, proptest};
     use proptest::{collection, strategy::Just};
     use uuid::Uuid;
+    use waffle_language::Language;
 
     use super::{
         MAX_MESSAGE, NewShareTemplate, ShareTemplate, ShareTemplateEdit, ShareValues, parse_draft, parse_message,
@@ -259,11 +277,32 @@ mod tests {
         }
     }
 
+    fn template() -> ShareTemplate {
+        let (id, at) = (Uuid::nil(), DateTime::UNIX_EPOCH);
+        let (name, body) = ("a".into(), "b".into());
+        ShareTemplate { id, name, body, default: false, ours: false, created_at: at, updated_at: at }
+    }
+
+    #[test]
+    fn the_template_that_came_with_the_service_has_each_readers_words_until_a_seller_changes_it() {
+        let ours = ShareTemplate { ours: true, ..template() };
+        let edited = ShareTemplate { updated_at: ours.updated_at + TimeDelta::seconds(1), ..ours.clone() };
+        let german = Language::parse("de").unwrap();
+        assert_eq!(ours.clone().in_language(german).name, "Neue Waffel");
+        for language in Language::all() {
+            let read = ours.clone().in_language(language);
+            for placeholder in ["{title}", "{price}", "{spots}", "{url}"] {
+                assert!(read.body.contains(placeholder), "{}: {}", language.tag(), read.body);
+            }
+            for theirs in [template(), edited.clone()] {
+                assert_eq!(theirs.clone().in_language(language), theirs);
+            }
+        }
+    }
+
     #[test]
     fn an_edit_returns_what_it_changed() {
-        let (id, at) = (Uuid::nil(), DateTime::UNIX_EPOCH);
-        let mut template =
-            ShareTemplate { id, name: "a".into(), body: "b".into(), default: false, created_at: at, updated_at: at };
+        let mut template = template();
         let edit = ShareTemplateEdit::parse(Some("a"), Some("c")).unwrap();
         assert_eq!(edit.apply(&mut template), ["body"]);
         assert_eq!((template.name.as_str(), template.body.as_str()), ("a", "c"));

@@ -18,9 +18,10 @@ macro_rules! migrations {
 }
 
 /// Every migration, in the order of their numbers.
-const FILES: [(&str, &str); 11] = migrations!(
+const FILES: [(&str, &str); 12] = migrations!(
     "0001_accounts" "0002_settings_and_audit" "0003_payment_methods_and_share_templates" "0004_waffles" "0005_spots"
     "0006_draws" "0007_payments" "0008_install_functions" "0009_photos" "0010_refused_claims" "0011_seller"
+    "0012_first_share_template"
 );
 
 /// Applies them. Servers take turns by means of a separate lock, since waiting for the migrator's own has no limit.

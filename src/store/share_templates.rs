@@ -45,14 +45,7 @@ pub async fn create(
     })
     .await?;
     let (name, body) = (new.name.clone(), new.body.clone());
-    Ok(ShareTemplate { id, name, body, default: false, created_at: by.at, updated_at: by.at })
-}
-
-/// Words the template that a new database has.
-pub async fn word_first(pool: &PgPool, name: &str, body: &str) -> Result<(), StoreFailure> {
-    let untouched = "UPDATE share_templates SET name = $1, body = $2 WHERE is_default AND updated_at = created_at";
-    sqlx::query(untouched).bind(name).bind(body).execute(pool).await?;
-    Ok(())
+    Ok(ShareTemplate { id, name, body, default: false, ours: false, created_at: by.at, updated_at: by.at })
 }
 
 /// Changes a template, with an audit entry if anything is different.
@@ -148,5 +141,7 @@ async fn audited(
 
 reader! {
     const COLUMNS;
-    fn template(row) -> ShareTemplate { id, name, body, default as "is_default", created_at, updated_at }
+    fn template(row) -> ShareTemplate {
+        id, name, body, default as "is_default", ours as "is_ours", created_at, updated_at,
+    }
 }

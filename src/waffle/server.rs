@@ -29,7 +29,6 @@ use waffle_actors::{
 };
 use waffle_beacon::http_client::Fetcher;
 use waffle_beacon::relays::{Patience, Relays};
-use waffle_domain::announcement::Announcement;
 use waffle_domain::timeouts::{SHUTDOWN_FLUSH, SHUTDOWN_METRICS, SHUTDOWN_WATCHERS};
 use waffle_http::arrival;
 use waffle_http::assets::AssetError;
@@ -40,7 +39,6 @@ use waffle_http::request_counts;
 use waffle_http::request_id;
 use waffle_http::session::flash;
 use waffle_http::shutdown::Shutdown;
-use waffle_language::say;
 use waffle_pages::{failure_pages, templates::LoadError};
 use waffle_service::clock::Clock;
 use waffle_service::config::Config;
@@ -49,7 +47,6 @@ use waffle_service::session::first_account::{FirstAccountError, create_first_acc
 use waffle_service::session::password_hash::PasswordHasher;
 use waffle_store::database::Database;
 use waffle_store::pools::{PgPool, Pools};
-use waffle_store::share_templates;
 
 use crate::metrics;
 use crate::routes::routes;
@@ -138,9 +135,6 @@ async fn make_ready(
         let password = &config.secrets.admin_password;
         if create_first_account(pool, passwords, password, clock.now()).await? {
             log::info!(username = "admin"; "the first account was created");
-            let [name, body] = [say!("share-first-name"), Announcement::Open.message()];
-            let language = config.server.language;
-            share_templates::word_first(pool, &name.write(language), &body.write(language)).await?;
         }
         Ok(())
     };

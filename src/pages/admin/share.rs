@@ -14,11 +14,12 @@ use waffle_http::public_origin::PublicOrigin;
 use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::{SignedIn, SignedInAt};
 use waffle_language::{Text, say};
-use waffle_service::actions::{Services, share, share_templates, waffles};
+use waffle_service::actions::{Services, share, waffles};
 use waffle_service::card::{Format, drawn_title};
 use waffle_service::failure::Failure;
 
 use crate::Pages;
+use crate::admin::share_templates;
 use crate::admin::waffle_head::{Tab, head};
 use crate::answer::{self, Answer};
 use crate::context::flash::Flash;
@@ -115,7 +116,7 @@ pub async fn show(
 ) -> Answer {
     let snapshot = waffles::by_id(&pages.services, id).await?;
     let waffle = &snapshot.waffle;
-    let templates = share_templates::list(&pages.services).await?;
+    let templates = share_templates::all(&pages).await?;
     let starts = Starts::of(&pages, waffle, &templates);
     let what = Announcement::of(waffle, &snapshot.board, pages.services.now());
     let fitting = starts.saved.as_ref().filter(|_| query.has("saved")).or_else(|| starts.fitting(what, &templates));
@@ -131,7 +132,7 @@ pub async fn show(
 pub async fn submit(form: SignedInForm<Uuid>, origin: PublicOrigin, pages: Pages) -> Answer {
     let snapshot = waffles::by_id(&pages.services, form.path).await?;
     let id = snapshot.waffle.id;
-    let templates = share_templates::list(&pages.services).await?;
+    let templates = share_templates::all(&pages).await?;
     let starts = Starts::of(&pages, &snapshot.waffle, &templates);
     let chosen = form.fields.text("template_id");
     // Browsers send line breaks as CRLF.

@@ -9,6 +9,7 @@ use waffle_http::session::csrf_form::SignedInForm;
 use waffle_http::session::signed_in::SignedIn;
 use waffle_language::{Text, say};
 use waffle_service::actions::{Services, share_templates};
+use waffle_service::failure::Failure;
 
 use crate::Pages;
 use crate::answer::{self, Answer};
@@ -19,9 +20,15 @@ use crate::refused_form::ShownForm;
 
 const PATH: &str = "/admin/share-templates";
 
+/// Lists all templates, the oldest first, as the reader reads them.
+pub(super) async fn all(pages: &Pages) -> Result<Vec<ShareTemplate>, Failure> {
+    let templates = share_templates::list(&pages.services).await?;
+    Ok(templates.into_iter().map(|template| template.in_language(pages.language())).collect())
+}
+
 /// Shows all templates.
 pub async fn index(me: SignedIn, pages: Pages) -> Answer {
-    let templates = share_templates::list(&pages.services).await?;
+    let templates = all(&pages).await?;
     let frame = Frame::of(&me, say!("share-template-all"), Section::ShareTemplates);
     pages.show("admin/share_templates", values! { frame, templates })
 }
@@ -47,7 +54,7 @@ pub async fn create(form: SignedInForm, pages: Pages) -> Answer {
 
 /// Shows a template's form; 404 for an unknown id.
 pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
-    let template = share_templates::find(&pages.services, id).await?;
+    let template = share_templates::find(&pages.services, id).await?.in_language(pages.language());
     let form = Form::of([("name", template.name), ("body", template.body)]);
     form_page(&pages, &me, Some(id), &ShownForm::fresh(form))
 }
@@ -69,14 +76,15 @@ pub async fn edit(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
 }
 
 /// Makes the template the default and redirects to the list.
-pub async fn make_default(form: SignedInForm<Uuid>, services: web::Data<Services>) -> Answer {
-    let template = share_templates::make_default(&services, &form.me.author(), form.path).await?;
-    Ok(to_list(&form.me, say!("share-template-defaulted", name = named(&template))))
+pub async fn make_default(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
+    let template = share_templates::make_default(&pages.services, &form.me.author(), form.path).await?;
+    let name = named(&template.in_language(pages.language()));
+    Ok(to_list(&form.me, say!("share-template-defaulted", name)))
 }
 
 /// Asks before deleting: says which template becomes the default, and that waffles keep their text.
 pub async fn ask(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answer {
-    let templates = share_templates::list(&pages.services).await?;
+    let templates = all(&pages).await?;
     let template = templates.iter().find(|template| template.id == id).ok_or(Refusal::NoShareTemplate)?;
     let oldest = templates.iter().find(|other| other.id != id);
     pages.show(

@@ -3,19 +3,23 @@
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
-use waffle_domain::share::{NewShareTemplate, ShareTemplate, unknown_template};
+use waffle_domain::share::{NewShareTemplate, ShareTemplate, ShareTemplateEdit, unknown_template};
+use waffle_language::{ENGLISH, Language};
 use waffle_store::announcements::Announced;
 use waffle_store::failure::StoreFailure;
 use waffle_store::share_message::save;
-use waffle_store::share_templates::{create, delete, list, make_default};
+use waffle_store::share_templates::{create, delete, list, make_default, update};
 use waffle_store::waffles::describe;
 
 use crate::test_store::{TestStore, admin, at};
 
+/// The numbered file that says which template is ours.
+const OURS: &str = include_str!("../../../migrations/0012_first_share_template.sql");
+
 impl TestStore {
     async fn template(&self, name: &str, seconds: i64) -> Uuid {
         let new = NewShareTemplate::parse(name, "{title}: {url}").unwrap();
-        create(&self.pool, Uuid::new_v4(), &new, admin().at(at(seconds))).await.unwrap().id
+        create(&self.pool, Uuid::now_v7(), &new, admin().at(at(seconds))).await.unwrap().id
     }
 
     async fn default(&self) -> ShareTemplate {
@@ -34,13 +38,46 @@ impl TestStore {
 }
 
 #[tokio::test]
-async fn a_new_database_has_one_template_with_every_placeholder() {
+async fn a_new_database_has_one_template_which_follows_its_reader_until_an_edit_changes_it() {
     let seller = TestStore::new().await;
-    let body = seller.default().await.body;
-    for placeholder in ["{title}", "{price}", "{spots}", "{url}"] {
-        assert!(body.contains(placeholder), "{body}");
+    let german = Language::parse("de").unwrap();
+    let first = seller.default().await;
+    assert_eq!(list(&seller.pool).await.unwrap(), [first.clone()]);
+    assert_eq!(first.clone().in_language(ENGLISH), first, "new English words need a numbered file");
+    assert_ne!(first.clone().in_language(german), first);
+
+    let edit = async |name: &str, body: &str| {
+        let edit = ShareTemplateEdit::parse(Some(name), Some(body)).unwrap();
+        let edited = update(&seller.pool, first.id, edit, admin().at(at(2))).await.unwrap();
+        assert_eq!(edited, seller.default().await);
+        edited
+    };
+    assert_eq!(edit(&first.name, &first.body).await, first);
+    let edited = edit("Mine", &first.body).await;
+    assert_eq!((edited.name.as_str(), &edited.body), ("Mine", &first.body));
+    assert_eq!(edited.clone().in_language(german), edited);
+}
+
+#[tokio::test]
+async fn of_the_templates_of_an_older_database_only_the_unchanged_first_one_is_ours() {
+    for (before, name, ours) in [
+        ("name = 'Neue Waffel', body = '{title}'", "New drop", true),
+        ("name = 'Mine', updated_at = clock_timestamp()", "Mine", false),
+    ] {
+        let seller = TestStore::new().await;
+        let own = seller.template("own", 1).await;
+        make_default(&seller.pool, own, admin().at(at(2))).await.unwrap();
+        let older = format!(
+            "ALTER TABLE share_templates DROP COLUMN is_ours;
+             UPDATE share_templates SET {before} WHERE id <> '{own}';"
+        );
+        seller.database.execute(&(older + OURS)).await.unwrap();
+        let templates = list(&seller.database.pool(1).await.unwrap()).await.unwrap();
+        let found: Vec<_> = templates.iter().map(|template| (template.name.as_str(), template.ours)).collect();
+        assert_eq!(found, [("own", false), (name, ours)]);
+        let english = templates.into_iter().find(|template| template.ours);
+        assert_eq!(english.clone().map(|template| template.in_language(ENGLISH)), english);
     }
-    assert_eq!(list(&seller.pool).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

@@ -264,24 +264,50 @@ async fn a_page_refuses_in_its_readers_language_and_the_api_in_english() {
 }
 
 #[tokio::test]
-async fn the_first_template_is_in_the_servers_language_and_messages_for_moments_in_the_readers() {
-    let app = TestApp::with(&[("WAFFLE__SERVER__LANGUAGE", "de")]).await;
-    let (browser, waffle) = (app.signed_in().await, app.waffle("Box", 4).await);
-    let listed = app.read_as_admin("/api/admin/share-templates").await;
-    let first = &listed["templates"][0];
-    let body = say!("announce-open").write(Language::parse("de").unwrap());
-    assert_eq!((&first["name"], &first["body"]), (&json!("Neue Waffel"), &json!(body)));
-
-    let message = async |tag: &str| {
-        let seller = Visitor { cookie: format!("{}; lang={tag}", browser.cookie), ..browser.clone() };
-        seller.get(&waffle.manage("/share")).await.words("#message")
+async fn the_first_template_is_in_its_readers_language_until_a_seller_changes_it() {
+    let (app, browser) = TestApp::with_browser().await;
+    let waffle = app.waffle("Box", 4).await;
+    let path = "/admin/share-templates";
+    let edit = browser.get(path).await.attribute(".entry a", "href");
+    let reading = |tag: &str| Visitor { cookie: format!("{}; lang={tag}", browser.cookie), ..browser.clone() };
+    let shown = async |tag: &str| {
+        let seller = reading(tag);
+        let (share, list) = (seller.get(&waffle.manage("/share")).await, seller.get(path).await);
+        let form = seller.get(&edit).await;
+        [
+            [share.words("[name=template_id] [selected]"), share.words("#message")],
+            [list.words(".entry h2"), list.words(".entry-body")],
+            [form.value("#name"), form.words("#body")],
+        ]
     };
-    for tag in ["de", "es"] {
-        assert_eq!(message(tag).await, written("de", &say!("announce-open")), "{tag}: the template is for all");
+    let first = |tag: &str| [say!("share-first-name"), say!("announce-open")].map(|text| written(tag, &text));
+    for tag in ["de", "es", "en"] {
+        let first = first(tag);
+        assert_eq!(shown(tag).await, [(); 3].map(|()| first.clone()), "{tag}");
+        let said = reading(tag).send_and_follow(&format!("{edit}/default"), &[]).await.words("[role=status]");
+        assert!(said.contains(&first[0]), "{tag}: {said}");
+        let question = reading(tag).get(&format!("{edit}/delete")).await.words("h1");
+        assert!(question.contains(&first[0]), "{tag}: {question}");
     }
+
+    // What is stored is English: sent back as it is shown, only that changes nothing.
+    for (saved, others) in [("en", "es"), ("de", "de")] {
+        let form = reading(saved).get(&edit).await;
+        let (name, body): (_, String) = (form.value("#name"), form.one("#body").text().collect());
+        reading(saved).send_and_follow(&edit, &[("name", &name), ("body", &body)]).await;
+        assert_eq!(shown("es").await, [(); 3].map(|()| first(others)), "saved in {saved}");
+    }
+}
+
+#[tokio::test]
+async fn a_message_for_a_moment_is_in_the_readers_language() {
+    let (app, browser) = TestApp::with_browser().await;
+    let waffle = app.waffle("Box", 4).await;
     app.claim(&waffle, &[3], "anna").await.ok();
     for tag in ["de", "es", "en"] {
-        assert_eq!(message(tag).await, written(tag, &say!("announce-few-left")));
+        let seller = Visitor { cookie: format!("{}; lang={tag}", browser.cookie), ..browser.clone() };
+        let message = seller.get(&waffle.manage("/share")).await.words("#message");
+        assert_eq!(message, written(tag, &say!("announce-few-left")));
     }
 }
 

@@ -44,8 +44,8 @@ pub struct Draft {
     message: Option<String>,
     /// The template to use if there is no `message`.
     template_id: Option<Uuid>,
-    /// The language in which prices and moments are written, such as `de`; English where it is not given, or there is
-    /// no such.
+    /// The language in which prices and moments are written, and the first template as long as no one has changed it,
+    /// such as `de`; English where it is not given, or there is no such.
     #[schema(example = "en")]
     lang: Option<String>,
 }
@@ -128,16 +128,19 @@ async fn render(
     let snapshot = waffles::by_id(&services, id).await?;
     let draft = body.read().await?.unwrap_or_default();
     let waffle = &snapshot.waffle;
+    let language = draft.lang.as_deref().and_then(Language::parse).unwrap_or(ENGLISH);
     let text = match (draft.message, draft.template_id) {
         (Some(message), _) => parse_draft("message", &message)?,
-        (None, Some(id)) => share_templates::look_up(&services, id).await?.ok_or_else(unknown_template)?.body,
+        (None, Some(id)) => {
+            let template = share_templates::look_up(&services, id).await?.ok_or_else(unknown_template)?;
+            template.in_language(language).body
+        }
         (None, None) => match &waffle.share_message {
             Some(saved) => saved.clone(),
             None => share::default_template(&share_templates::list(&services).await?)
-                .map_or_else(String::new, |t| t.body.clone()),
+                .map_or_else(String::new, |template| template.clone().in_language(language).body),
         },
     };
-    let language = draft.lang.as_deref().and_then(Language::parse).unwrap_or(ENGLISH);
     let values = share::values(&services, &snapshot, origin.waffle_page(&waffle.slug), (language, me.account.timezone));
     Ok(HttpResponse::Ok().json(Done::new(values.expand(&text))))
 }

@@ -48,6 +48,30 @@ async fn without_a_saved_message_it_is_the_default_template_filled() {
 }
 
 #[tokio::test]
+async fn the_first_template_is_english_and_rendered_in_the_language_asked_for_until_it_is_changed() {
+    let shop = Shop::with(&[("WAFFLE__SERVER__LANGUAGE", "de")]).await;
+    let waffle = shop.waffle("Box", &[]).await;
+    let first = shop.default_template().await;
+    assert_eq!(first["name"], "New drop");
+    assert!(first["body"].as_str().unwrap().contains("{spots} spots at {price} each"), "{first}");
+    let view = shop.message(&waffle).await;
+    assert!(view["message"].as_str().unwrap().contains("100 spots at $25.00 each"), "{view}");
+    let is_rendered = async |lang: Value, words: &str| {
+        for template in [json!(null), first["id"].clone()] {
+            let rendered = shop.rendered(&waffle, &json!({"lang": lang, "template_id": template})).await;
+            assert!(rendered.contains(words), "{lang}, {template}: {rendered}");
+        }
+    };
+    for lang in [json!(null), json!("en"), json!("xx")] {
+        is_rendered(lang, "100 spots at $25.00 each").await;
+    }
+    is_rendered(json!("de"), "100 Plätze zu je 25,00").await;
+    let renamed = shop.patch(&at(&first), &json!({"name": "Mine"})).await.ok().json();
+    assert_eq!((&renamed["name"], &renamed["body"]), (&json!("Mine"), &first["body"]));
+    is_rendered(json!("de"), "100 spots at 25,00").await;
+}
+
+#[tokio::test]
 async fn a_saved_message_is_kept_as_written_and_filled_when_rendered() {
     let (shop, waffle) = Shop::with_waffle("Box").await;
     let template = shop.template("Mine", "{title}").await;
