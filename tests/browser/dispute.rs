@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde_json::from_value;
 use tokio::time::{sleep, timeout};
 use waffle_tests::TestApp;
 use waffle_tests::browser::chromedriver::Chromedriver;
@@ -48,6 +49,16 @@ async fn a_dispute_is_settled_in_three_taps_and_two_swipes() {
     assert_eq!(phone.complaints().await, [""; 0]);
 }
 
+/// How many pixels are between the words of a claim that can be unfolded and its time, and whether a thumb that is 43
+/// pixels below the upper end of what it presses still presses it.
+const CLAIM_AND_TIME: &str = "((summary, words) => {
+        words.selectNodeContents(summary);
+        const {top, left} = summary.getBoundingClientRect();
+        const time = summary.closest('li').querySelector(':scope > time').getBoundingClientRect();
+        const pressed = document.elementFromPoint(left + 20, top + 43);
+        return [time.top - words.getBoundingClientRect().bottom, pressed === summary];
+    })(document.querySelector('[data-activity] summary'), document.createRange())";
+
 #[tokio::test]
 async fn a_claim_that_is_unfolded_stays_so_while_others_come() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
@@ -58,6 +69,9 @@ async fn a_claim_that_is_unfolded_stays_so_while_others_come() {
     sign_in(&seller, &waffle.manage("")).await;
     seller.says("[data-live]", "Live").await;
     seller.says("[data-activity]", "2× @anna: claimed 3, 4 1 Jun 2026, 14:00:00").await;
+    seller.value("document.querySelector('[data-activity]').scrollIntoView({block: 'center'})").await;
+    let (gap, is_pressed): (f64, bool) = from_value(seller.value(CLAIM_AND_TIME).await).unwrap();
+    assert!((0.0..8.0).contains(&gap) && is_pressed, "{gap} {is_pressed}");
     seller.press("[data-activity] summary").await;
     seller.says("[data-activity]", "3 @anna: claimed").await;
     app.clock.advance(Duration::from_millis(1_250));
