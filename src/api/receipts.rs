@@ -10,7 +10,7 @@ use waffle_domain::wire::payment::PaymentOption;
 use waffle_domain::wire::receipt::{Receipt, ReceiptSpot};
 use waffle_domain::wire::waffle::WaffleSummary;
 use waffle_http::json::Body;
-use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
+use waffle_http::rate_limit::{Allowed, Claims, GivenBack, Receipts, spend};
 use waffle_language::say;
 use waffle_service::actions::Services;
 use waffle_service::actions::receipts::{self, Opened};
@@ -47,7 +47,7 @@ endpoints! { "Receipts";
     GET "/api/receipts/{token}" => show as getReceipt,
         ok::<Receipt>("The claim and the state of its spots.")
             .header("X-Event-Seq", i64, "The waffle's newest event that is certainly included."),
-        NoReceipt, ReceiptsBusy;
+        NoReceipt, ReceiptsLimited, ReceiptsBusy;
 
     /// Say that it is paid
     ///
@@ -65,7 +65,7 @@ endpoints! { "Receipts";
         ValidationFailed, NoReceipt, NotYours, NotToGiveBack, ClaimsLimited, ReceiptsBusy, Overloaded;
 }
 
-async fn show(token: web::Path<String>, services: web::Data<Services>) -> Answer {
+async fn show(_: Allowed<Receipts>, token: web::Path<String>, services: web::Data<Services>) -> Answer {
     let receipt = receipts::find(&services, &token)?;
     let opened = receipts::read(&services, &receipt).await?;
     Ok(answer(&services, &opened))

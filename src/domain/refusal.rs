@@ -193,6 +193,8 @@ refusals! {
         "Too many histories for this address; by default 60 in a burst, then one a second. Of long ones, two together.",
         BuyersLimited
         "Too many buyers' numbers and cards for this address; by default 600 in a burst, then ten a second.",
+        ReceiptsLimited
+        "Too many receipts for this address; by default 2,000 in a burst, then ten a second.",
         CardsLimited
         "Too many cards for this address; by default 30 in a burst, then 30 a minute.",
         PhotosLimited

@@ -37,6 +37,10 @@ pub struct Buyers;
 /// one address.
 #[derive(Debug)]
 pub struct BuyersNumbers;
+/// The limit on reading receipts, as pages and as JSON. One costs little, but all share a few connections, and may be
+/// asked for again and again. At a venue, everyone reads one from the same address once the winners are drawn.
+#[derive(Debug)]
+pub struct Receipts;
 /// The limit on share cards.
 #[derive(Debug)]
 pub struct Cards;

@@ -8,7 +8,7 @@ use waffle_domain::spot_numbers::SpotNumbers;
 use waffle_domain::spot_ranges::ranges;
 use waffle_http::error::HttpError;
 use waffle_http::public_origin::PublicOrigin;
-use waffle_http::rate_limit::{Allowed, Claims, GivenBack, spend};
+use waffle_http::rate_limit::{Allowed, Claims, GivenBack, Receipts, spend};
 use waffle_http::session::csrf_form::ReceiptForm;
 use waffle_http::session::signed_in::sessions_of;
 use waffle_language::say;
@@ -25,7 +25,7 @@ use crate::query::Query;
 use crate::receipt_view::{Sent, path, show_page};
 
 /// Shows the receipt, also of an archived waffle; 404 for an unknown token, and once the waffle is deleted.
-pub async fn show(request: HttpRequest, query: Query, here: PublicPage) -> Answer {
+pub async fn show(_: Allowed<Receipts>, request: HttpRequest, query: Query, here: PublicPage) -> Answer {
     let token = token(&request);
     let receipt = receipts::find(here.services(), &token)?;
     let opened = receipts::read(here.services(), &receipt).await?;

@@ -241,6 +241,8 @@ async fn sign_ins_limits_and_cards_are_counted() {
         ON,
         ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "1"),
         ("WAFFLE__RATE_LIMIT__CLAIMS_BURST", "1"),
+        ("WAFFLE__RATE_LIMIT__RECEIPTS_PER_MINUTE", "1"),
+        ("WAFFLE__RATE_LIMIT__RECEIPTS_BURST", "1"),
         ("WAFFLE__RATE_LIMIT__CARDS_PER_MINUTE", "30"),
         ("WAFFLE__RATE_LIMIT__CARDS_BURST", "2"),
         ("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "60"),
@@ -260,6 +262,9 @@ async fn sign_ins_limits_and_cards_are_counted() {
     assert_eq!([login("admin", "").await, login("x", "x").await, login("x", "x").await], [400, 401, 429]);
     app.claim(&waffle, &[1], "anna").await;
     assert_eq!(app.claim(&waffle, &[2], "anna").await.status, 429);
+    for expected in [404, 429] {
+        assert_eq!(app.get("/api/receipts/x").await.status, expected);
+    }
     for expected in [(200, ""), (200, ""), (429, "2")] {
         let card = app.get("/waffle/box/card.png?format=square").await;
         assert_eq!((card.status.as_u16(), card.header("retry-after")), expected);
@@ -268,7 +273,8 @@ async fn sign_ins_limits_and_cards_are_counted() {
     let metrics = app.metrics().await;
     let ends = ["ok", "wrong", "locked_out", "deactivated", "unavailable"];
     assert_eq!(metrics.counts("waffle_sign_ins_total", "outcome", ends), [1, 6, 1, 1, 0], "{ends:?}");
-    assert_eq!(metrics.counts("waffle_rate_limited_total", "limiter", ["claims", "cards", "login"]), [1; 3]);
+    let limiters = ["claims", "receipts", "cards", "login"];
+    assert_eq!(metrics.counts("waffle_rate_limited_total", "limiter", limiters), [1; 4]);
     assert_eq!(metrics.count("waffle_card_renders_total"), 1);
     assert_eq!(metrics.count("waffle_card_cache_hits_total"), 1);
 }

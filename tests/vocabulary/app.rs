@@ -293,6 +293,7 @@ fn environment(database_url: &str, settings: &[(&str, &str)]) -> Environment {
         ("WAFFLE__DATABASE__ACTOR_CONNECTIONS", "4"),
         ("WAFFLE__RATE_LIMIT__CLAIMS_PER_MINUTE", "0"),
         ("WAFFLE__RATE_LIMIT__BUYERS_PER_MINUTE", "0"),
+        ("WAFFLE__RATE_LIMIT__RECEIPTS_PER_MINUTE", "0"),
         ("WAFFLE__RATE_LIMIT__CARDS_PER_MINUTE", "0"),
         ("WAFFLE__RATE_LIMIT__LOGIN_PER_MINUTE", "0"),
         ("WAFFLE__AUTH__COOKIE_SECURE", "false"),

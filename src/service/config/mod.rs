@@ -97,6 +97,8 @@ pub struct RateLimits {
     pub claims_burst: u32,
     pub buyers_per_minute: u32,
     pub buyers_burst: u32,
+    pub receipts_per_minute: u32,
+    pub receipts_burst: u32,
     pub cards_per_minute: u32,
     pub cards_burst: u32,
     pub login_per_minute: u32,

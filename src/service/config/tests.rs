@@ -27,6 +27,7 @@ fn the_defaults_are_those_of_the_file() {
     assert_eq!(config.server.metrics_listen, None);
     assert_eq!((config.rate_limit.claims_burst, config.rate_limit.claims_per_minute), (100, 60));
     assert_eq!((config.rate_limit.buyers_burst, config.rate_limit.buyers_per_minute), (60, 60));
+    assert_eq!((config.rate_limit.receipts_burst, config.rate_limit.receipts_per_minute), (2_000, 600));
     assert_eq!((config.rate_limit.cards_burst, config.rate_limit.cards_per_minute), (30, 30));
     assert_eq!((config.rate_limit.login_burst, config.rate_limit.login_per_minute), (20, 30));
     assert_eq!((config.currency.symbol.as_str(), config.currency.decimals), ("$", 2));

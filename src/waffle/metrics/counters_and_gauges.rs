@@ -150,6 +150,7 @@ fn refusals(all: &mut Families, shared: &Shared) {
         .with(&[("limiter", "given_back")], shared.given_back.refused())
         .with(&[("limiter", "buyers")], shared.buyers.refused())
         .with(&[("limiter", "buyers_numbers")], shared.buyers_numbers.refused())
+        .with(&[("limiter", "receipts")], shared.receipts.refused())
         .with(&[("limiter", "cards")], shared.cards.refused())
         .with(&[("limiter", "photos")], shared.photos.refused())
         .with(&[("limiter", "login")], shared.login.refused())

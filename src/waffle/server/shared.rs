@@ -44,6 +44,7 @@ pub(crate) struct Shared {
     pub(crate) given_back: Data<RateLimiter<GivenBack>>,
     pub(crate) buyers: Data<RateLimiter<rate_limit::Buyers>>,
     pub(crate) buyers_numbers: Data<RateLimiter<BuyersNumbers>>,
+    pub(crate) receipts: Data<RateLimiter<rate_limit::Receipts>>,
     pub(crate) cards: Data<RateLimiter<rate_limit::Cards>>,
     pub(crate) photos: Data<RateLimiter<rate_limit::Photos>>,
     pub(crate) login: Data<RateLimiter<Login>>,
@@ -131,6 +132,7 @@ impl Shared {
                 limits.buyers_burst.saturating_mul(NUMBERS_PER_HISTORY),
                 clock,
             )),
+            receipts: all.share(RateLimiter::new(limits.receipts_per_minute, limits.receipts_burst, clock)),
             cards: all.share(RateLimiter::new(limits.cards_per_minute, limits.cards_burst, clock)),
             photos: all.share(RateLimiter::new(
                 limits.cards_per_minute.saturating_mul(PHOTOS_PER_CARD),

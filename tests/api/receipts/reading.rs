@@ -1,5 +1,7 @@
 //! `GET /api/receipts/:token`
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -214,6 +216,32 @@ async fn an_unknown_token_opens_nothing() {
     }
     // A handle allows nothing.
     assert_eq!(app.get("/api/receipts/anna").await.status, 404);
+}
+
+#[tokio::test]
+async fn an_address_that_has_read_too_many_receipts_waits_and_all_else_goes_on() {
+    let limits = [("WAFFLE__RATE_LIMIT__RECEIPTS_PER_MINUTE", "60"), ("WAFFLE__RATE_LIMIT__RECEIPTS_BURST", "3")];
+    let app = TestApp::with(&limits).await;
+    let waffle = app.seller().await.waffle("Box", 6).await;
+    let receipt = Receipt::of(&app, &waffle, &[1], "anna").await;
+    let paths = [receipt.path(""), format!("/claim/{}", receipt.0), "/api/receipts/x".to_owned()];
+    let read =
+        async |path: &str, client: &str| answer(app.request(Method::GET, path).header("x-forwarded-for", client)).await;
+    for (path, status) in paths.iter().zip([200, 200, 404]) {
+        assert_eq!(read(path, "2001:db8::1").await.status, status, "{path}");
+    }
+    for path in &paths {
+        let limited = read(path, "2001:db8::2").await;
+        assert_eq!((limited.status.as_u16(), limited.header("retry-after")), (429, "1"), "{path}");
+        assert_eq!(limited.text().contains("Easy on the syrup"), !path.starts_with("/api"), "{path}");
+    }
+    let paid = app.request(Method::POST, &receipt.path("/paid")).header("x-forwarded-for", "2001:db8::1");
+    assert_eq!(answer(paid.json(&json!({"note": ""}))).await.status, 200, "it counts as a claim");
+    assert_eq!(read(&waffle.page(), "2001:db8::1").await.status, 200);
+    assert_eq!(read(&paths[0], "2001:db8:0:1::1").await.status, 200, "another address");
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(read(&paths[1], "2001:db8::1").await.status, 200);
+    assert_eq!(read(&paths[1], "2001:db8::1").await.status, 429);
 }
 
 #[tokio::test]
