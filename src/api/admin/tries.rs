@@ -26,7 +26,7 @@ pub struct Part {
     /// Only those for this spot.
     #[param(nullable = false, minimum = 1, maximum = 10000)]
     spot: Option<i32>,
-    /// Only those of this handle, also those from before another one was merged into it.
+    /// Only those of this handle, also those of another one that was merged into it, or whose spots all got it.
     #[param(nullable = false, format = "handle")]
     handle: Option<String>,
 }

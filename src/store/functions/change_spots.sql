@@ -13,7 +13,8 @@
 --   unpay           paid to pending; with the deadline that it had, but at least 15 minutes from now, if it had one or
 --                   the waffle has deadlines
 --   extend          pending: the deadline moves to the change's minutes after it, or after now if that is later
---   rename          pending or paid: another handle; all of them or none. The buyer's note about a payment is kept.
+--   rename          pending or paid: another handle; all of them or none. The buyer's note about a payment is kept. If
+--                   the old handle holds no other spot of the waffle, its refused claims there go along.
 --   give_back       pending, claimed by the change's events: to available; all of them or none
 --   expire          to available: all pending spots past their deadline, unless their buyers' notes about payments keep
 --                   them; nothing if another server has just done it
@@ -260,6 +261,23 @@ BEGIN
             last_claimed_at = greatest(h.last_claimed_at, m.last_claimed_at)
         FROM matched m
         WHERE h.ctid = m.place
+        RETURNING h.waffle_id, h.handle, spots_held(h) AS spots
+    ), replaced AS (
+        SELECT DISTINCT n.waffle_id, n.handle, n.holder
+        FROM numbered n
+        WHERE n.operation = 'rename'
+            AND 0 = (SELECT h.spots FROM held h WHERE h.waffle_id = n.waffle_id AND h.handle = n.handle)
+    ), tried AS (
+        -- Rows that others are deleting are left to them.
+        UPDATE refused_claims r
+        SET handle = (SELECT l.holder FROM replaced l WHERE l.waffle_id = r.waffle_id AND l.handle = r.handle)
+        WHERE r.id = ANY (ARRAY(
+            SELECT o.id
+            FROM replaced l CROSS JOIN LATERAL (
+                SELECT f.id FROM refused_claims f WHERE f.waffle_id = l.waffle_id AND f.handle = l.handle
+                FOR UPDATE SKIP LOCKED
+            ) o
+        ))
     ), begun AS (
         INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
         SELECT m.waffle_id, m.first_claimed_at, m.last_claimed_at, m.pending, m.paid, 0, 0, m.handle

@@ -7,6 +7,7 @@ use waffle_store::activity::ActivityPart;
 use waffle_store::edit_waffle::delete;
 use waffle_store::merge_users::merge;
 use waffle_store::refused_claims::{KeptRefusal, keep, list};
+use waffle_store::spots::SpotOperation::{Pay, Release, Rename};
 
 use crate::test_store::{TestStore, admin, at, claim, handle};
 
@@ -22,6 +23,12 @@ fn spots(kept: Vec<KeptRefusal>) -> Vec<RefusedSpot> {
 
 fn part() -> ActivityPart {
     ActivityPart::newest(100)
+}
+
+/// What a buyer did not get on a waffle.
+async fn of(store: &TestStore, waffle_id: Uuid, buyer: &str) -> Vec<RefusedSpot> {
+    let part = ActivityPart { handle: Some(handle(buyer)), ..part() };
+    spots(list(&store.pool, waffle_id, &part, None).await.unwrap())
 }
 
 #[tokio::test]
@@ -94,19 +101,43 @@ async fn a_merge_takes_along_what_a_buyer_did_not_get() {
     // The old handle holds nothing anywhere.
     let all = [refused(id, "old", Some(7), 1), refused(other, "old", None, 2), refused(id, "ben", Some(7), 3)];
     keep(&store.pool, &all).await.unwrap();
-    let of = async |waffle, buyer| {
-        let part = ActivityPart { handle: Some(handle(buyer)), ..part() };
-        spots(list(&store.pool, waffle, &part, None).await.unwrap())
-    };
     let merged = async |is_last| {
         merge(&store.pool, [&handle("old"), &handle("new")], &[], is_last, admin().at(at(9))).await.unwrap();
     };
     merged(false).await;
-    assert_eq!(of(id, "old").await, [all[0].clone()], "the last part does it");
+    assert_eq!(of(&store, id, "old").await, [all[0].clone()], "the last part does it");
     merged(true).await;
-    assert_eq!(of(id, "new").await, [RefusedSpot { handle: handle("new"), ..all[0].clone() }]);
-    assert_eq!(of(other, "new").await, [RefusedSpot { handle: handle("new"), ..all[1].clone() }]);
-    assert_eq!((of(id, "old").await, of(id, "ben").await), (vec![], vec![all[2].clone()]));
+    assert_eq!(of(&store, id, "new").await, [RefusedSpot { handle: handle("new"), ..all[0].clone() }]);
+    assert_eq!(of(&store, other, "new").await, [RefusedSpot { handle: handle("new"), ..all[1].clone() }]);
+    assert_eq!((of(&store, id, "old").await, of(&store, id, "ben").await), (vec![], vec![all[2].clone()]));
+}
+
+#[tokio::test]
+async fn a_rename_of_all_spots_takes_along_what_their_buyer_did_not_get_there() {
+    let (mut store, id) = TestStore::selling(10).await;
+    let other = store.waffle(10).await;
+    for waffle_id in [id, other] {
+        store.claim(claim(waffle_id, "bne", &[1, 2, 3]), 1).await;
+    }
+    let mine = refused(id, "bne", Some(7), 2);
+    let [elsewhere, others] = [refused(other, "bne", Some(7), 3), refused(id, "cleo", Some(7), 4)];
+    keep(&store.pool, &[mine.clone(), elsewhere.clone(), others.clone()]).await.unwrap();
+    store.change(id, Pay, &[1], 5).await;
+    store.change(id, Release, &[3], 5).await;
+    let to = |name| Rename(handle(name));
+    store.change(id, to("ben"), &[2], 6).await;
+    assert_eq!(of(&store, id, "bne").await, [mine.clone()], "a paid spot is still under that handle");
+    store.change(id, to("bne"), &[1], 7).await;
+    assert_eq!(of(&store, id, "bne").await, [mine.clone()], "nothing was changed");
+    store.change(id, to("ben"), &[1, 2], 8).await;
+    assert_eq!(of(&store, id, "ben").await, [RefusedSpot { handle: handle("ben"), ..mine.clone() }]);
+    let rest = (of(&store, id, "bne").await, of(&store, other, "bne").await, of(&store, id, "cleo").await);
+    assert_eq!(rest, (vec![], vec![elsewhere.clone()], vec![others]));
+    // Other changes leave it where it is.
+    store.change(id, Release, &[1, 2], 9).await;
+    store.change(other, Release, &[1, 2, 3], 9).await;
+    assert_eq!(of(&store, id, "ben").await.len(), 1);
+    assert_eq!(of(&store, other, "bne").await, [elsewhere]);
 }
 
 #[tokio::test]

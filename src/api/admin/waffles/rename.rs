@@ -35,6 +35,7 @@ endpoints! { "Payments and draws";
     /// Give spots another handle
     ///
     /// For a typing error, or a gift: pending and paid spots keep their status and their times. All of them, or none.
+    /// With the last spot of its old handle, the new one also gets what that asked for and did not get.
     POST "/api/admin/waffles/{id}/rename" => rename as renameSpots for ManageSpots,
         ok::<Renamed>("The spots."), ValidationFailed, NoSpot, SpotNotReleasable, DrawLocked, Overloaded;
 }

@@ -52,6 +52,27 @@ async fn what_buyers_did_not_get_is_listed_newest_first_with_by_how_much_they_we
 }
 
 #[tokio::test]
+async fn what_a_buyer_did_not_get_is_found_by_the_handle_that_all_spots_got() {
+    let (app, seller, waffle) = TestApp::selling_by(("mia", "waffle_manager"), "Box", 9).await;
+    app.claims(&waffle, &[7], "anna").await;
+    app.claims(&waffle, &[1, 2], "bne").await;
+    assert_eq!(app.claim(&waffle, &[7], "bne").await.status, 409);
+    let before = tries(&seller, &waffle, "?handle=bne", 1).await;
+    let rename = async |numbers: &[i64]| {
+        let ids: Vec<i64> = numbers.iter().map(|number| waffle.spot(*number)).collect();
+        let to = json!({"spot_ids": ids, "social_handle": "ben"});
+        seller.post(&waffle.admin_api("/rename"), &to).await.ok();
+    };
+    rename(&[2]).await;
+    assert_eq!(tries(&seller, &waffle, "?handle=bne", 1).await, before, "the rest is still that handle's");
+    rename(&[1]).await;
+    let mut expected = before[0].clone();
+    expected["social_handle"] = json!("ben");
+    assert_eq!(tries(&seller, &waffle, "?handle=ben", 1).await, [expected]);
+    assert_eq!(tries(&seller, &waffle, "?handle=bne", 0).await, [Value::Null; 0]);
+}
+
+#[tokio::test]
 async fn what_can_not_be_a_part_of_the_list_is_refused() {
     let (_app, seller, waffle) = TestApp::selling("Box", 5).await;
     let read = async |query: &str| seller.get(&waffle.admin_api(&format!("/tries{query}"))).await;
