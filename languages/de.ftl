@@ -3176,6 +3176,7 @@ refusal-unsupported-media-type = Der Inhalt der Anfrage muss { $needed } sein.
 refusal-photo-too-large = Das Foto hat mehr als 8 MB; es wurde nichts gespeichert. Nimm ein kleineres.
 refusal-not-a-photo = Die Datei muss JPEG, PNG oder WebP sein; es wurde nichts gespeichert.
 refusal-heic-photo = Das Foto ist HEIC, und das zeigen viele Browser nicht; es wurde nichts gespeichert. Sichere es erst als JPEG, oder wähle in den Einstellungen deines iPhones unter „Kamera“ und „Formate“ „Maximale Kompatibilität“.
+refusal-not-only-a-photo = Die Datei ist ein Foto, aber auch eine Webseite, ein Dokument oder ein Archiv; es wurde nichts gespeichert. Lade einen Screenshot davon hoch, oder sichere das Bild als neues JPEG.
 
 ## Refusals: too often
 

@@ -3138,6 +3138,7 @@ refusal-unsupported-media-type = The body must be { $needed }.
 refusal-photo-too-large = The photo is larger than 8 MB; nothing was saved. Choose a smaller one.
 refusal-not-a-photo = The file must be a JPEG, PNG or WebP; nothing was saved.
 refusal-heic-photo = The photo is HEIC, which many browsers can’t show; nothing was saved. Save it as a JPEG first, or choose “Most Compatible” in your iPhone’s settings, under Camera and Formats.
+refusal-not-only-a-photo = The file is a photo, but also a web page, a document or an archive; nothing was saved. Upload a screenshot of it, or save it as a new JPEG.
 
 ## Refusals: too often
 

@@ -3164,6 +3164,7 @@ refusal-unsupported-media-type = El cuerpo debe ser { $needed }.
 refusal-photo-too-large = La foto pesa más de 8 MB; no se guardó nada. Elige una más pequeña.
 refusal-not-a-photo = El archivo debe ser JPEG, PNG o WebP; no se guardó nada.
 refusal-heic-photo = La foto es HEIC y muchos navegadores no la muestran; no se guardó nada. Guárdala antes como JPEG o elige «Más compatible» en los ajustes de tu iPhone, en «Cámara» y «Formatos».
+refusal-not-only-a-photo = El archivo es una foto, pero también una página web, un documento o un archivo comprimido; no se guardó nada. Sube una captura de pantalla o guarda la imagen como un JPEG nuevo.
 
 ## Refusals: too often
 

@@ -3186,6 +3186,7 @@ refusal-unsupported-media-type = Le corps doit être { $needed }.
 refusal-photo-too-large = La photo dépasse 8 Mo ; rien n’a été enregistré. Choisis-en une plus petite.
 refusal-not-a-photo = Le fichier doit être un JPEG, PNG ou WebP ; rien n’a été enregistré.
 refusal-heic-photo = La photo est en HEIC, que beaucoup de navigateurs n’affichent pas ; rien n’a été enregistré. Enregistre-la d’abord en JPEG, ou choisis « Le plus compatible » dans les réglages de ton iPhone, sous « Appareil photo » et « Formats ».
+refusal-not-only-a-photo = Le fichier est une photo, mais aussi une page web, un document ou une archive ; rien n’a été enregistré. Envoie une capture d’écran, ou enregistre l’image dans un nouveau JPEG.
 
 ## Refusals: too often
 

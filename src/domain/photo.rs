@@ -1,5 +1,7 @@
 //! Photos of waffles and of the seller: which files may be uploaded, and the names of the photos that become of them.
 
+mod polyglots;
+
 use std::fmt;
 
 use crate::draw::digest::{Digest, sha256};
@@ -99,12 +101,22 @@ impl FileKind {
 
     /// Returns whether a file of this kind is there to its end. Decoders paint the missing part of some files grey.
     pub fn is_whole(self, file: &[u8]) -> bool {
-        let whole = match self {
-            Self::Jpeg => jpeg_ends(file),
-            Self::Png => png_ends(file),
-            Self::WebP => webp_ends(file),
-        };
-        whole.is_some()
+        self.behind(file).is_some()
+    }
+
+    /// Returns whether a whole file of this kind is also something that others could open or run, such as a page or an
+    /// archive. Nothing but the picture would be kept of it.
+    pub fn is_more_than_a_picture(self, file: &[u8]) -> bool {
+        self.behind(file).is_some_and(|behind| polyglots::is_more_than_a_picture(file, behind))
+    }
+
+    /// What is behind the end of the picture, if the file is there to that.
+    fn behind(self, file: &[u8]) -> Option<&[u8]> {
+        match self {
+            Self::Jpeg => behind_jpeg(file),
+            Self::Png => behind_png(file),
+            Self::WebP => behind_webp(file),
+        }
     }
 }
 
@@ -115,13 +127,16 @@ fn is_heic(brand: &[u8]) -> bool {
 }
 
 /// Finds the end mark behind the data of the pixels, which can't contain one.
-fn jpeg_ends(file: &[u8]) -> Option<()> {
+fn behind_jpeg(file: &[u8]) -> Option<&[u8]> {
     let mut rest = file.get(2..)?;
     loop {
         rest = match rest {
             // Any number of these may be in front of a marker.
             [0xff, 0xff, ..] => rest.get(1..)?,
-            [0xff, 0xda, pixels @ ..] => return pixels.windows(2).any(|pair| pair == [0xff, 0xd9]).then_some(()),
+            [0xff, 0xda, pixels @ ..] => {
+                let end = pixels.windows(2).position(|pair| pair == [0xff, 0xd9])?;
+                return pixels.get(end + 2..);
+            }
             // Markers without a segment.
             [0xff, 0x01 | 0xd0..=0xd7, after @ ..] => after,
             [0xff, _, segment @ ..] => segment.get(usize::from(u16::from_be_bytes(*segment.first_chunk()?))..)?,
@@ -131,7 +146,7 @@ fn jpeg_ends(file: &[u8]) -> Option<()> {
 }
 
 /// Finds the last chunk.
-fn png_ends(file: &[u8]) -> Option<()> {
+fn behind_png(file: &[u8]) -> Option<&[u8]> {
     let mut rest = file.get(8..)?;
     loop {
         let (length, after) = rest.split_first_chunk::<4>()?;
@@ -139,15 +154,17 @@ fn png_ends(file: &[u8]) -> Option<()> {
         // Behind the data is its checksum.
         rest = after.get(usize::try_from(u32::from_be_bytes(*length)).ok()?.checked_add(4)?..)?;
         if kind == b"IEND" {
-            return Some(());
+            return Some(rest);
         }
     }
 }
 
 /// Goes through the chunks: the decoder makes room for as many bytes and pixels as each says that it has.
-fn webp_ends(file: &[u8]) -> Option<()> {
+fn behind_webp(file: &[u8]) -> Option<&[u8]> {
     let length = usize::try_from(u32::from_le_bytes(*file.get(4..)?.first_chunk()?)).ok()?;
-    webp_chunks(file.get(12..length.checked_add(8)?)?, true)
+    let (picture, behind) = file.split_at_checked(length.checked_add(8)?)?;
+    webp_chunks(picture.get(12..)?, true)?;
+    Some(behind)
 }
 
 fn webp_chunks(mut rest: &[u8], may_have_frames: bool) -> Option<()> {

@@ -180,8 +180,9 @@ refusals! {
     NotAPhoto = 415 "unsupported_media_type", say!("refusal-not-a-photo")
         => NotAPhoto
         "The file is neither JPEG, PNG nor WebP, whatever it says of itself; or the body is not sent as a multipart \
-            form. For HEIC, the sentence says what to do.";
+            form. For HEIC, and for a photo that is a page or an archive too, the sentence says what to do.";
     HeicPhoto = 415 "unsupported_media_type", say!("refusal-heic-photo");
+    NotOnlyAPhoto = 415 "unsupported_media_type", say!("refusal-not-only-a-photo");
 
     RateLimited (wait: Duration) = 429 "rate_limited", say!("refusal-rate-limited")
         => ClaimsLimited

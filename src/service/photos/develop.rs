@@ -12,6 +12,7 @@ use image::{
 };
 use waffle_domain::failure::Failure;
 use waffle_domain::photo::{FileKind, MAX_PIXELS, Photo, PhotoHash};
+use waffle_domain::refusal::Refusal;
 use waffle_language::say;
 
 /// The field of a request that a file is in.
@@ -32,6 +33,9 @@ pub(super) fn develop(file: &[u8], longest_side: u32) -> Result<Photo, Failure> 
     let kind = FileKind::of(file)?;
     if !kind.is_whole(file) {
         return Err(unreadable());
+    }
+    if kind.is_more_than_a_picture(file) {
+        return Err(Refusal::NotOnlyAPhoto.into());
     }
     let rgb = picture(file, kind, longest_side)?;
     let ((width, height), mut jpeg) = (rgb.dimensions(), Vec::new());

@@ -95,13 +95,29 @@ async fn what_does_not_decode_is_refused() {
 }
 
 #[tokio::test]
+async fn a_photo_that_is_something_else_too_is_refused_with_what_to_do() {
+    let (app, seller) = TestApp::with_seller().await;
+    let jpeg = picture(64, 32, ImageFormat::Jpeg);
+    let zip_end = [&b"PK\x05\x06"[..], &[0; 18]].concat();
+    for other in [&b"<script>alert(1)</script>"[..], b"<!doctype html><title>x</title>", &zip_end] {
+        let polyglot = seller.upload(&[&jpeg[..], other].concat()).await;
+        assert_eq!(refusal(&polyglot), refused(415, "unsupported_media_type"), "{}", other.escape_ascii());
+        let says = polyglot.json()["error"].as_str().unwrap().to_owned();
+        assert!(says.contains("archive") && says.contains("screenshot"), "{says}");
+    }
+    app.holds("NOT EXISTS (SELECT FROM photos)").await;
+}
+
+#[tokio::test]
 async fn nothing_of_a_file_is_kept_but_its_picture() {
     let (app, seller) = TestApp::with_seller().await;
-    let hostile = [&picture(64, 32, ImageFormat::Jpeg)[..], b"<script>alert(1)</script>PK\x03\x04"].concat();
-    let url = seller.upload(&hostile).await.ok().json()["url"].as_str().unwrap().to_owned();
+    let jpeg = picture(64, 32, ImageFormat::Jpeg);
+    // Another JPEG and a film, as phones write them.
+    let from_a_phone = [&jpeg[..], &picture(32, 16, ImageFormat::Jpeg), b"\0\0\0\x18ftypmp42"].concat();
+    let url = seller.upload(&from_a_phone).await.ok().json()["url"].as_str().unwrap().to_owned();
     let kept = app.get(&url[url.find("/photos/").unwrap()..]).await.ok().body;
     assert_eq!(seen(&kept), (64, 32, true));
-    assert!(!kept.windows(7).any(|part| part == b"<script") && kept.ends_with(b"\xff\xd9"));
+    assert!(!kept.windows(4).any(|part| part == b"ftyp") && kept.ends_with(b"\xff\xd9"));
 }
 
 #[tokio::test]

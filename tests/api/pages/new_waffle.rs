@@ -241,6 +241,7 @@ async fn a_photo_that_can_not_be_taken_is_marked_and_what_was_typed_stays() {
         (&b"GIF89a"[..], "JPEG, PNG or WebP"),
         (&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], "Most Compatible"),
         (&whole[..whole.len() / 2], "damaged"),
+        (&[&whole[..], b"<script>"].concat()[..], "screenshot"),
         (&jpeg_of_length(8 * 1024 * 1024 + 1)[..], "larger than 8 MB"),
     ] {
         let refused = seller.send_photo("/admin/waffles/new", &CAMERA, photo).await;

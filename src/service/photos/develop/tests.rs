@@ -3,7 +3,6 @@
 use image::codecs::png::PngEncoder;
 use image::{ImageEncoder, RgbaImage, load_from_memory_with_format};
 use waffle_domain::photo::LONGEST_SIDE;
-use waffle_domain::refusal::Refusal;
 
 use super::*;
 
@@ -122,29 +121,37 @@ fn a_photo_is_turned_as_its_exif_says() {
 
 #[test]
 fn nothing_of_a_file_is_kept_but_its_picture() {
-    let script = b"<script>alert(1)</script>";
+    let place = b"50.8467 N, 4.3525 E, home";
     let mut png = Vec::new();
     let mut encoder = PngEncoder::new(&mut png);
-    encoder.set_icc_profile(script.to_vec()).unwrap();
+    encoder.set_icc_profile(place.to_vec()).unwrap();
     encoder.write_image(&[0; 3], 1, 1, ExtendedColorType::Rgb8).unwrap();
-    let comment = [&b"\xff\xfe\0\x1b"[..], script].concat();
+    let comment = [&b"\xff\xfe\0\x1b"[..], place].concat();
     let jpeg = held(6);
     let commented = [&jpeg[..2], &comment, &jpeg[2..]].concat();
-    for hostile in [
-        [&jpeg[..], script].concat(),
-        [&jpeg[..], b"PK\x03\x04", script].concat(),
-        [&file(&halves(8, 8), ImageFormat::Png)[..], script].concat(),
-        [&file(&halves(8, 8), ImageFormat::WebP)[..], script].concat(),
+    for talkative in [
+        [&jpeg[..], place].concat(),
+        [&jpeg[..], b"\0\0\0\x18ftypmp42", place].concat(),
+        [&file(&halves(8, 8), ImageFormat::Png)[..], place].concat(),
+        [&file(&halves(8, 8), ImageFormat::WebP)[..], place].concat(),
         commented,
         png,
     ] {
-        let jpeg = develop(&hostile).unwrap().jpeg;
-        for part in [&script[..], b"PK\x03\x04", b"Exif", b"script"] {
+        let jpeg = develop(&talkative).unwrap().jpeg;
+        for part in [&place[..], b"ftyp", b"Exif", b"home"] {
             assert!(!jpeg.windows(part.len()).any(|window| window == part), "{}", part.escape_ascii());
         }
         assert!(jpeg.ends_with(b"\xff\xd9"));
         // Nothing but the usual head, tables and pixels: no comments, and no segments of applications but the first.
         assert!(!jpeg.windows(2).any(|pair| matches!(pair, [0xff, 0xe1..=0xef | 0xfe])));
+    }
+}
+
+#[test]
+fn what_is_also_something_to_open_or_run_is_refused() {
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        let polyglot = [&file(&halves(8, 8), format)[..], b"<script>alert(1)</script>"].concat();
+        assert_eq!(develop(&polyglot).unwrap_err().refusal, Refusal::NotOnlyAPhoto, "{format:?}");
     }
 }
 
