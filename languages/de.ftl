@@ -406,8 +406,8 @@ receipt-spots-paid = bezahlt
 receipt-spots-lost = nicht gezogen
 receipt-spots-unpaid = noch nicht bezahlt
 receipt-spots-out = nicht bezahlt, also nicht in der Ziehung
-# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
-receipt-spots-others = Nicht mehr deine: { $numbers }
+# In their place, once the buyer holds none of them.
+receipt-spots-none = Davon gehört dir kein Platz mehr.
 # The element holds the numbers of spots.
 receipt-out = Nicht in der Ziehung: <span/>
 receipt-out-waiting =

@@ -404,8 +404,8 @@ receipt-spots-paid = paid
 receipt-spots-lost = not drawn
 receipt-spots-unpaid = unpaid
 receipt-spots-out = not paid, so not in the draw
-# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
-receipt-spots-others = No longer yours: { $numbers }
+# In their place, once the buyer holds none of them.
+receipt-spots-none = You no longer hold any spots from this claim.
 # The element holds the numbers of spots.
 receipt-out = Not in the draw: <span/>
 receipt-out-waiting =

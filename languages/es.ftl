@@ -406,8 +406,8 @@ receipt-spots-paid = · pagado
 receipt-spots-lost = · no salió
 receipt-spots-unpaid = · sin pagar
 receipt-spots-out = · sin pagar, fuera del sorteo
-# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
-receipt-spots-others = Ya no son tuyos: { $numbers }
+# In their place, once the buyer holds none of them.
+receipt-spots-none = Ya no te queda ningún lugar de los que apartaste.
 # The element holds the numbers of spots.
 receipt-out = Fuera del sorteo: <span/>
 receipt-out-waiting =

@@ -406,8 +406,8 @@ receipt-spots-paid = · payé
 receipt-spots-lost = · non tiré
 receipt-spots-unpaid = · pas encore payé
 receipt-spots-out = · pas payé, donc hors tirage
-# Below them, the spots that the buyer gave back or lost. $numbers is "3, 7-9".
-receipt-spots-others = Plus à toi : { $numbers }
+# In their place, once the buyer holds none of them.
+receipt-spots-none = Il ne te reste aucune case de cette réservation.
 # The element holds the numbers of spots.
 receipt-out = Hors tirage : <span/>
 receipt-out-waiting =

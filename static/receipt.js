@@ -67,20 +67,18 @@ function showOut(spots, owed) {
 }
 
 function showSpots(spots) {
-  const rows = GROUPS.map(([name, open]) => {
+  const rows = GROUPS.flatMap(([name, open]) => {
     const words = say(name === 'p' && spots.some(isOut) ? 'receipt-spots-out' : open);
     const held = spots.filter((spot) => letter(spot) === name).map(({ number }) => number);
-    if (!held.length) return null;
+    if (!held.length) return [];
     const key = element('span', { className: 'spot key', ariaHidden: 'true' });
     key.dataset.s = name;
     const row = element('li', {}, key, element('span', {}, element('b', {}, writeNumbers(held)), ` ${words}`));
     row.dataset.group = name;
-    return row;
+    return [row];
   });
-  part('held').replaceChildren(...rows.filter(Boolean));
-  const others = spots.filter(({ yours }) => !yours).map(({ number }) => number);
-  part('others').hidden = !others.length;
-  part('others').textContent = others.length ? say('receipt-spots-others', { numbers: writeNumbers(others) }) : '';
+  if (!rows.length) rows.push(element('li', {}, say('receipt-spots-none')));
+  part('spots').replaceChildren(...rows);
 }
 
 function showDeadline(moment) {

@@ -59,7 +59,6 @@ pub(super) async fn show_page(
         currency,
         numbers: text(claim.spots.iter()),
         groups: groups(opened),
-        others: text(claim.spots.iter().filter(|spot| !spot.yours)),
         due: values! {
             sum: currency.amount(to_send),
             // Without the cents by which the amount differs from others.

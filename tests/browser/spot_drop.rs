@@ -163,7 +163,7 @@ impl Evening {
         ben.press(if ben.hand == Hand::PlainForms { "[data-tick='2']" } else { "[data-tick='2'] input" }).await;
         ben.press("[data-give-back] button").await;
         ben.press("form[action$='/give-back'] .primary").await;
-        ben.says("[data-spots]", "No longer yours: 2").await;
+        ben.says("[data-spots]", "You no longer hold any spots from this claim.").await;
     }
 
     /// One misspelled a handle, one is too late, but is forgiven, and one comes with thirty handles.
