@@ -58,9 +58,10 @@ fn connecting(Connections(origins): &Connections) -> Option<HeaderValue> {
     HeaderValue::from_str(&PAGE_POLICY.replace(own, &wider)).ok()
 }
 
-/// Returns whether a path belongs to the JSON API. `/api/docs` does not: it is a page.
+/// Returns whether a path belongs to the JSON API. `/api/docs` and what is below it do not: they are pages.
 pub fn is_api(path: &str) -> bool {
-    path == "/api" || (path.starts_with("/api/") && path != "/api/docs")
+    let below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    below("/api") && !below("/api/docs")
 }
 
 /// Middleware: adds the headers. A `Cache-Control` that the handler has set stays, unless the request is signed in:
@@ -170,11 +171,12 @@ mod tests {
 
     #[test]
     fn public_reads_are_shared_and_nothing_else() {
-        for path in ["/api/waffles", "/api/administrators", "/api/buyers/anna/card"] {
+        for path in ["/api/waffles", "/api/administrators", "/api/docsearch", "/api/buyers/anna/card"] {
             assert!(is_shared(&Method::GET, path) && is_shared(&Method::HEAD, path), "{path}");
             assert!(!is_shared(&Method::POST, path), "{path}");
         }
-        for path in ["/", "/waffle/x", "/api/admin", "/api/admin/me", "/apis", "/ws/x", "/api/docs"] {
+        for path in ["/", "/waffle/x", "/api/admin", "/api/admin/me", "/apis", "/ws/x", "/api/docs", "/api/docs/claims"]
+        {
             assert!(!is_shared(&Method::GET, path), "{path}");
         }
     }

@@ -18,8 +18,8 @@ macro_rules! helper {
 
 mod closures;
 mod helpers;
-mod openapi;
-mod prose;
+pub(crate) mod openapi;
+pub(crate) mod prose;
 mod texts;
 
 #[derive(RustEmbed)]

@@ -55,6 +55,7 @@ pub fn routes(services: &mut ServiceConfig) {
         .service(at("/language").post(language_choice::choose))
         .service(at("/about").get(about::show))
         .service(at("/api/docs").get(api_docs::show))
+        .service(at("/api/docs/{group}").get(api_docs::show))
         // The site as an app
         .service(at("/manifest.webmanifest").get(manifest::show))
         .service(at("/sw.js").get(offline::worker))

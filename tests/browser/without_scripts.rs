@@ -88,14 +88,16 @@ async fn what_a_seller_types_beside_payments_stays_in_plain_forms() {
 }
 
 #[tokio::test]
-async fn a_link_unfolds_the_part_of_the_api_that_it_leads_into() {
+async fn the_pages_of_the_api_lead_to_each_other_and_links_to_each_endpoint() {
     let (app, chromedriver) = (TestApp::start().await, Chromedriver::start());
     let reader = chromedriver.open_without_scripts(&app).await;
     reader.goto("/api/docs").await;
-    assert_eq!(reader.count(".api-operation").await, 0, "all are folded");
-    reader.press("nav.api-contents a[href='#live-updates']").await;
-    reader.shows("#live-updates").await;
-    reader.goto("/about").await;
-    reader.goto("/api/docs#claimSpots").await;
-    reader.shows("#claimSpots h3").await;
+    reader.press(".api-groups a[href='/api/docs/live-updates']").await;
+    reader.says("h1", "Live updates").await;
+    reader.press("a[rel=next]").await;
+    reader.says("h1", "Account").await;
+    reader.press(".crumb a").await;
+    reader.says("h1", "API").await;
+    reader.goto("/api/docs/claims#claimSpots").await;
+    reader.shows("#claimSpots:target h2").await;
 }

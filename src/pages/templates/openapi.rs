@@ -1,11 +1,11 @@
-//! What the page of the API can do with the OpenAPI document: find operations, and put schemas into words.
+//! What the pages of the API can do with the OpenAPI document: find operations, and put schemas into words.
 
 use actix_web::http::StatusCode;
 use handlebars::{Handlebars, handlebars_helper};
 use serde_json::{Value, json};
 use waffle_language::{ENGLISH, count};
 
-use super::prose::{anchor, blocks, chapters};
+use super::prose::{anchor, blocks};
 
 /// The id in examples.
 const SOME_ID: &str = "0197a1c4-8f1e-7c52-9d3b-5e8f0a6b2c41";
@@ -15,10 +15,8 @@ const LONGEST_PATTERN: usize = 60;
 
 /// Registers them. The document is one that `api_docs::Document` has read.
 pub(super) fn register(registry: &mut Handlebars<'_>) {
-    helper!(registry, chapters_of: |text: String| chapters(&text));
     helper!(registry, anchor_of: |title: String| anchor(&title));
     helper!(registry, blocks_of: |text: String| blocks(&text));
-    helper!(registry, operations_of: |paths: array, tag: String| operations(paths, &tag));
     helper!(registry, callers_of: |security: array| callers(security));
     // Those whose status begins with one of the digits.
     helper!(registry, answers_of: |responses: array, digits: str| {
@@ -35,7 +33,7 @@ pub(super) fn register(registry: &mut Handlebars<'_>) {
 }
 
 /// The operations of a group, each with its method and its path.
-fn operations(paths: &[Value], tag: &str) -> Vec<Value> {
+pub(crate) fn operations(paths: &[Value], tag: &str) -> Vec<Value> {
     let of_path = |path: &Value| -> Vec<Value> {
         let methods = ["GET", "POST", "PATCH", "DELETE"].map(|method| (method, &path[method.to_lowercase()]));
         let own = methods.into_iter().filter(|(_, operation)| operation["tags"][0] == tag);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// Splits a text at its headings; what comes before the first one has no title.
-pub(super) fn chapters(text: &str) -> Vec<Value> {
+pub(crate) fn chapters(text: &str) -> Vec<Value> {
     let (preface, rest) = text.split_once("\n## ").unwrap_or((text, ""));
     let titled = rest.split("\n## ").filter_map(|part| part.split_once('\n'));
     let chapter = |(title, text)| json!({"title": title, "description": text});
@@ -11,7 +11,7 @@ pub(super) fn chapters(text: &str) -> Vec<Value> {
 }
 
 /// Writes a title as the fragment of an address.
-pub(super) fn anchor(title: &str) -> String {
+pub(crate) fn anchor(title: &str) -> String {
     title.to_lowercase().replace(' ', "-")
 }
 

@@ -31,8 +31,8 @@ async fn every_endpoint_is_described_and_nothing_else() {
     let described: BTreeSet<String> = operations(&document).into_iter().map(|(name, _)| name).collect();
     let registered = registered();
     let api = |names: &BTreeSet<String>| -> BTreeSet<String> {
-        // The page for people isn't an endpoint.
-        names.iter().filter(|name| name.contains(" /api/") && *name != "GET /api/docs").cloned().collect()
+        // The pages for people aren't endpoints.
+        names.iter().filter(|name| name.contains(" /api/") && !name.starts_with("GET /api/docs")).cloned().collect()
     };
     assert_eq!(api(&described), api(&registered));
     assert!(described.is_subset(&registered), "{:?}", described.difference(&registered));

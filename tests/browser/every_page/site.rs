@@ -229,6 +229,7 @@ async fn pages(app: &TestApp) -> Vec<Page> {
         page("about", "/about"),
         page("offline", "/offline"),
         page("api-docs", "/api/docs"),
+        page("api-docs-group", "/api/docs/payments-and-draws"),
         page("error", "/nothing-here"),
         page("find", "/buyer"),
         page("buyer", "/buyer/anna"),
