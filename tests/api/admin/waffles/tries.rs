@@ -58,9 +58,8 @@ async fn what_a_buyer_did_not_get_is_found_by_the_handle_that_all_spots_got() {
     app.claims(&waffle, &[1, 2], "bne").await;
     assert_eq!(app.claim(&waffle, &[7], "bne").await.status, 409);
     let before = tries(&seller, &waffle, "?handle=bne", 1).await;
-    let rename = async |numbers: &[i64]| {
-        let ids: Vec<i64> = numbers.iter().map(|number| waffle.spot(*number)).collect();
-        let to = json!({"spot_ids": ids, "social_handle": "ben"});
+    let rename = async |numbers: &[u32]| {
+        let to = json!({"spot_ids": waffle.spots(numbers), "social_handle": "ben"});
         seller.post(&waffle.admin_api("/rename"), &to).await.ok();
     };
     rename(&[2]).await;
