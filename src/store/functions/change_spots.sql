@@ -237,14 +237,15 @@ BEGIN
         WHERE w.ctid = x.waffle_place
     ), moved AS (
         SELECT m.waffle_id, m.handle, sum(m.pending)::integer AS pending, sum(m.paid)::integer AS paid,
-            min(m.claimed_at) AS first_claimed_at, max(m.claimed_at) AS last_claimed_at
+            min(m.claimed_at) AS first_claimed_at, max(m.claimed_at) AS last_claimed_at, max(m.renamed_to) AS renamed_to
         FROM (
             SELECT n.waffle_id, n.handle, -(n.status = 'pending')::integer AS pending,
-                -(n.status = 'paid')::integer AS paid, NULL::timestamptz AS claimed_at
+                -(n.status = 'paid')::integer AS paid, NULL::timestamptz AS claimed_at,
+                CASE WHEN n.operation = 'rename' THEN n.holder END AS renamed_to
             FROM numbered n
             UNION ALL
             SELECT n.waffle_id, n.holder, (n.to_status = 'pending')::integer, (n.to_status = 'paid')::integer,
-                CASE WHEN n.operation = 'rename' THEN n.claimed_at END
+                CASE WHEN n.operation = 'rename' THEN n.claimed_at END, NULL
             FROM numbered n WHERE n.to_status <> 'available'
         ) m
         GROUP BY m.waffle_id, m.handle
@@ -261,22 +262,20 @@ BEGIN
             last_claimed_at = greatest(h.last_claimed_at, m.last_claimed_at)
         FROM matched m
         WHERE h.ctid = m.place
-        RETURNING h.waffle_id, h.handle, spots_held(h) AS spots
-    ), replaced AS (
-        SELECT DISTINCT n.waffle_id, n.handle, n.holder
-        FROM numbered n
-        WHERE n.operation = 'rename'
-            AND 0 = (SELECT h.spots FROM held h WHERE h.waffle_id = n.waffle_id AND h.handle = n.handle)
+        RETURNING h.waffle_id, h.handle, m.renamed_to, spots_held(h) AS spots
     ), tried AS (
-        -- Rows that others are deleting are left to them.
+        -- All spots of a waffle get the same handle. Rows that others are deleting are left to them.
         UPDATE refused_claims r
-        SET handle = (SELECT l.holder FROM replaced l WHERE l.waffle_id = r.waffle_id AND l.handle = r.handle)
+        SET handle = (
+            SELECT l.renamed_to FROM held l WHERE l.waffle_id = r.waffle_id AND l.renamed_to IS NOT NULL LIMIT 1
+        )
         WHERE r.id = ANY (ARRAY(
             SELECT o.id
-            FROM replaced l CROSS JOIN LATERAL (
+            FROM held l CROSS JOIN LATERAL (
                 SELECT f.id FROM refused_claims f WHERE f.waffle_id = l.waffle_id AND f.handle = l.handle
                 FOR UPDATE SKIP LOCKED
             ) o
+            WHERE l.renamed_to IS NOT NULL AND l.spots = 0
         ))
     ), begun AS (
         INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
