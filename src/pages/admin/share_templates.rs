@@ -62,11 +62,14 @@ pub async fn show(me: SignedIn, InPath(id): InPath<Uuid>, pages: Pages) -> Answe
 /// Saves the template and redirects to the list; 400 with the form as typed when a field is invalid.
 pub async fn edit(form: SignedInForm<Uuid>, pages: Pages) -> Answer {
     let id = form.path;
-    share_templates::find(&pages.services, id).await?;
+    let mut shown = share_templates::find(&pages.services, id).await?.in_language(pages.language());
     match ShareTemplateEdit::parse(Some(form.fields.text("name")), Some(form.fields.text("body"))) {
         Ok(edit) => {
+            // What is sent back as it was shown changes nothing, also where other words are stored.
+            let edit = if edit.clone().apply(&mut shown).is_empty() { ShareTemplateEdit::default() } else { edit };
             let template = share_templates::edit(&pages.services, &form.me.author(), id, edit).await?;
-            Ok(to_list(&form.me, say!("share-template-saved", name = named(&template))))
+            let name = named(&template.in_language(pages.language()));
+            Ok(to_list(&form.me, say!("share-template-saved", name)))
         }
         Err(invalid) => {
             let shown = ShownForm::refused(&form.fields, invalid.into(), say!("form-not-saved"))?;

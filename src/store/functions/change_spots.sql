@@ -264,19 +264,18 @@ BEGIN
         WHERE h.ctid = m.place
         RETURNING h.waffle_id, h.handle, m.renamed_to, spots_held(h) AS spots
     ), tried AS (
-        -- All spots of a waffle get the same handle. Rows that others are deleting are left to them.
+        -- Rows that others are deleting are left to them.
         UPDATE refused_claims r
-        SET handle = (
-            SELECT l.renamed_to FROM held l WHERE l.waffle_id = r.waffle_id AND l.renamed_to IS NOT NULL LIMIT 1
-        )
-        WHERE r.id = ANY (ARRAY(
-            SELECT o.id
+        SET handle = o.renamed_to
+        FROM (
+            SELECT l.renamed_to, f.place
             FROM held l CROSS JOIN LATERAL (
-                SELECT f.id FROM refused_claims f WHERE f.waffle_id = l.waffle_id AND f.handle = l.handle
+                SELECT c.ctid AS place FROM refused_claims c WHERE c.waffle_id = l.waffle_id AND c.handle = l.handle
                 FOR UPDATE SKIP LOCKED
-            ) o
+            ) f
             WHERE l.renamed_to IS NOT NULL AND l.spots = 0
-        ))
+        ) o
+        WHERE r.ctid = o.place
     ), begun AS (
         INSERT INTO holdings (waffle_id, first_claimed_at, last_claimed_at, pending, paid, won, lost, handle)
         SELECT m.waffle_id, m.first_claimed_at, m.last_claimed_at, m.pending, m.paid, 0, 0, m.handle

@@ -290,12 +290,16 @@ async fn the_first_template_is_in_its_readers_language_until_a_seller_changes_it
         assert!(question.contains(&first[0]), "{tag}: {question}");
     }
 
-    // What is stored is English: sent back as it is shown, only that changes nothing.
-    for (saved, others) in [("en", "es"), ("de", "de")] {
-        let form = reading(saved).get(&edit).await;
+    // What is sent back as it is shown changes nothing.
+    for tag in ["en", "de"] {
+        let form = reading(tag).get(&edit).await;
         let (name, body): (_, String) = (form.value("#name"), form.one("#body").text().collect());
-        reading(saved).send_and_follow(&edit, &[("name", &name), ("body", &body)]).await;
-        assert_eq!(shown("es").await, [(); 3].map(|()| first(others)), "saved in {saved}");
+        reading(tag).send_and_follow(&edit, &[("name", &name), ("body", &body)]).await;
+        assert_eq!(shown("es").await, [(); 3].map(|()| first("es")), "saved in {tag}");
+    }
+    reading("de").send_and_follow(&edit, &[("name", "Heute"), ("body", "Heute: {url}")]).await;
+    for tag in ["de", "es"] {
+        assert_eq!(shown(tag).await, [(); 3].map(|()| ["Heute", "Heute: {url}"].map(String::from)));
     }
 }
 
