@@ -16,6 +16,8 @@ const COPY_CONNECTIONS: u32 = 4;
 /// A connection that was idle for this long is pinged before it is used: the outcome of what is sent on a dead one is
 /// unknown.
 pub const IDLE: Duration = Duration::from_millis(5);
+/// One that was idle for this long is replaced: what is between it and the database may have forgotten it.
+const LONG_IDLE: Duration = Duration::from_mins(5);
 
 /// The settings of every connection of the pool.
 fn pool_session() -> String {
@@ -83,7 +85,11 @@ fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(POOL_SLOT)
-        .idle_timeout(Duration::from_mins(5))
+        // With either, sqlx 0.9.0 looks through the idle connections from time to time, as often as a count says that can
+        // fall below zero for a moment. If it looks just then, it never ends, and its thread does nothing else any more:
+        // https://github.com/launchbadge/sqlx/issues/3645
+        .idle_timeout(None)
+        .max_lifetime(None)
         .test_before_acquire(false)
         // A former primary may never answer what was sent to it: a commit there waits for standbys that follow another
         // one. Nor does a machine that is gone. Without this, a connection would keep its place until it has answered.
@@ -100,12 +106,12 @@ fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
             })
         })
         .before_acquire(move |connection, used| {
-            let leads_on = !let_go.concerns(used.age);
+            let is_good = !let_go.concerns(used.age) && used.idle_for < LONG_IDLE;
             Box::pin(async move {
-                if leads_on && used.idle_for >= IDLE {
+                if is_good && used.idle_for >= IDLE {
                     connection.ping().await?;
                 }
-                Ok(leads_on)
+                Ok(is_good)
             })
         })
 }
@@ -226,5 +232,15 @@ mod tests {
         assert_eq!(sizes(7), [5, 1, 1, 1, 1, 8], "two share with others");
         assert_eq!(sizes(3), [1, 1, 1, 1, 1, 8]);
         assert_eq!(sizes(1_000), [500, 249, 1, 125, 125, 8]);
+    }
+
+    #[tokio::test]
+    async fn sqlx_looks_through_no_idle_connections() {
+        let database = Database::parse("postgres://nobody@localhost/none").unwrap();
+        let pools = Pools::new(&database, 16, 8).with_standby(Some(&database));
+        for (name, pool) in pools.named() {
+            let looks = (pool.options().get_idle_timeout(), pool.options().get_max_lifetime());
+            assert_eq!(looks, (None, None), "{name}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! HAProxy, as it is deployed, before a server that goes away just when a request comes.
+//! The proxy of a cluster, as it is deployed, before a server that goes away just when a request comes.
 
 use std::fs;
 use std::net::{SocketAddr, TcpListener as Probe};

@@ -1,5 +1,7 @@
 //! Share templates and messages.
 
+use std::slice::from_ref;
+
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
@@ -42,7 +44,7 @@ async fn a_new_database_has_one_template_which_follows_its_reader_until_an_edit_
     let seller = TestStore::new().await;
     let german = Language::parse("de").unwrap();
     let first = seller.default().await;
-    assert_eq!(list(&seller.pool).await.unwrap(), [first.clone()]);
+    assert_eq!(list(&seller.pool).await.unwrap(), from_ref(&first));
     assert_eq!(first.clone().in_language(ENGLISH), first, "new English words need a numbered file");
     assert_ne!(first.clone().in_language(german), first);
 

@@ -17,7 +17,7 @@ use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::buyers::{history, read};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
 use waffle_store::ledger_session::LedgerSession;
-use waffle_store::spots::SpotOperation::{Pay, Release};
+use waffle_store::spots::SpotOperation::{Pay, Release, Rename};
 use waffle_store::spots::change_together;
 use waffle_store::table::Table;
 use waffle_store::waffles::{Listing, WaffleRef};
@@ -25,7 +25,7 @@ use waffle_store::winners::{WinnerOperation, set};
 use waffle_store::{activity, edit_waffle, events, loading, spots, waffles};
 
 use shop::{BOARDS, SPOTS, Shop, Sold, Statistics};
-use test_store::{admin, at, claim, page};
+use test_store::{admin, at, claim, handle, page};
 
 /// How many rows may be read for each row that is needed: to judge it and to change it, each with room.
 const READS: i64 = 4;
@@ -216,6 +216,10 @@ async fn look_at_changes(shop: &Shop) {
     }
     let order = shop.order_to_change(id, Pay, 1..=SPOTS);
     shop.work("a change of all spots", async |pool| drop(spots::change(&pool, &order, at(0)).await.unwrap()))
+        .await
+        .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
+    let order = shop.order_to_change(id, Rename(handle("carl")), 1..=SPOTS);
+    shop.work("a rename of all spots", async |pool| drop(spots::change(&pool, &order, at(0)).await.unwrap()))
         .await
         .at_most([("spots", READS * BOARD), ("holdings", READS * BOARD)]);
     // At least four spots of each board are claimed by now, two of which were released again.

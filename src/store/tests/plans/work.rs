@@ -11,7 +11,7 @@ use waffle_store::pools::{pool, pool_by_index};
 use super::shop::Shop;
 
 /// The tables that grow with what is sold.
-const TABLES: [&str; 4] = ["spots", "events", "holdings", "idempotency_keys"];
+const TABLES: [&str; 5] = ["spots", "events", "holdings", "idempotency_keys", "refused_claims"];
 /// The name of sessions whose reads are counted.
 const COUNTED: &str = "counted";
 
