@@ -85,9 +85,9 @@ fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(max_connections)
         .acquire_timeout(POOL_SLOT)
-        // With either, sqlx 0.9.0 looks through the idle connections from time to time, as often as a count says that can
-        // fall below zero for a moment. If it looks just then, it never ends, and its thread does nothing else any more:
-        // https://github.com/launchbadge/sqlx/issues/3645
+        // With either, sqlx 0.9.0 looks through the idle connections from time to time, as often as a count says that
+        // can fall below zero for a moment. If it looks just then, it never ends, and its thread does nothing else any
+        // more: https://github.com/launchbadge/sqlx/issues/3645
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
