@@ -40,6 +40,8 @@ const GRACE: TimeDelta = TimeDelta::minutes(1);
 const STILL: Duration = Duration::from_secs(3);
 /// Longer than claims should take to go on.
 const SLOW: Duration = Duration::from_secs(2);
+/// When the third server's own words are wanted, too.
+const VERY_SLOW: Duration = Duration::from_secs(10);
 
 /// What happens to the third server alone, to its way to the database, or to its clients' way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +141,11 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
 }
 
 impl Third {
+    /// The newest lines of its log, the last one first.
+    fn said_last(&self) -> String {
+        self.server.log().lines().rev().take(40).collect::<Vec<_>>().join("\n")
+    }
+
     async fn start(cluster: &Cluster, beacon: &Arc<LocalBeacon>) -> Self {
         let read = |name: &str| fs::read_to_string(cluster.folder.path().join(name)).unwrap();
         let proxy = BreakingProxy::passing(cluster.ports["database"], "").await.unwrap();
@@ -258,7 +265,12 @@ async fn trouble(
     let again = join_all(apis.iter().enumerate().map(async |(server, api)| {
         let name = format!("after-{first}-{round}-{server}");
         let noted = timeout(PATIENCE, claims_go_on(api, arena, &name)).await;
-        (noted.unwrap_or_else(|_| panic!("{what}: server {server} grants nothing")), since.elapsed())
+        (
+            noted.unwrap_or_else(|_| {
+                panic!("{what}: server {server} grants nothing; the third:\n{}", third.said_last())
+            }),
+            since.elapsed(),
+        )
     }));
     let mut longest = Duration::ZERO;
     for (server, (noted, took)) in again.await.into_iter().enumerate() {
@@ -266,6 +278,9 @@ async fn trouble(
             let answers =
                 noted.iter().filter_map(|note| if let Note::Claim(claim) = note { Some(&claim.answers) } else { None });
             println!("  server {server} grants after {took:?}: {:?}", answers.collect::<Vec<_>>());
+        }
+        if took > VERY_SLOW {
+            println!("  the third server, the newest first:\n{}", third.said_last());
         }
         longest = longest.max(took);
         arena.noted.extend(noted.into_iter().map(|note| (0, note)));
