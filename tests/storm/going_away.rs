@@ -21,9 +21,11 @@ use crate::shutdown::UNLIMITED;
 use crate::tools::deployed;
 
 const CLAIMS: usize = 20;
+/// What the proxy asks a server by itself, to find out whether it serves.
+const CHECKS: [&[u8]; 2] = [b"GET /ready ", b"GET /api/version "];
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A server that says that it is ready, and closes the connection when it is asked for anything else.
+/// A server that is ready when the proxy checks it, and closes the connection when it is asked for anything else.
 struct Leaving {
     address: SocketAddr,
     asked: Arc<AtomicUsize>,
@@ -40,7 +42,7 @@ impl Leaving {
                 tokio::spawn(async move {
                     let mut request = [0; 4096];
                     let length = proxy.read(&mut request).await.unwrap_or(0);
-                    if request.starts_with(b"GET /ready ") {
+                    if CHECKS.iter().any(|check| request.starts_with(check)) {
                         let _ =
                             proxy.write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n").await;
                     } else if length > 0 {
