@@ -82,9 +82,10 @@ async fn a_flood_of_refused_claims_holds_up_no_claim_and_leaves_what_a_waffle_ke
 
     let most = usize::try_from(MOST_KEPT).unwrap();
     until("the flood is written", async || written(&server, other).await.len() > 20).await;
-    until("as much as is kept", async || written(&server, id).await.len() == most).await;
+    until("as much as is kept", async || written(&server, id).await.len() >= most).await;
     writer.stop().await;
-    assert!(written(&server, id).await.len() <= most);
+    let kept = written(&server, id).await.len();
+    assert!((most..most + 512).contains(&kept), "{kept}");
     server.stop().await;
 }
 

@@ -28,9 +28,11 @@ const INSERT: &str = "
         ON r.unread AND s.waffle_id = r.waffle_id AND s.number = r.number AND s.claimed_by_handle <> r.handle
         AND s.claimed_at < r.at + interval '1 s'
     WHERE NOT r.unread OR s.claimed_at IS NOT NULL
-    ORDER BY r.place";
+    ORDER BY r.place
+    RETURNING waffle_id, hashint8(id) & 63 = 0";
 
-/// Deletes all but the newest of some waffles. Rows that another server is deleting are skipped.
+/// Deletes all but the newest of some waffles. To find them, it reads as many as stay, so it is done once for some 64
+/// rows. Rows that another server is deleting are skipped.
 const DELETE_OLD: &str = "
     DELETE FROM refused_claims WHERE id = ANY (ARRAY(
         SELECT r.id
@@ -41,20 +43,23 @@ const DELETE_OLD: &str = "
         JOIN refused_claims r ON r.waffle_id = w.id AND r.id <= newest_old.id
         FOR UPDATE OF r SKIP LOCKED))";
 
-/// Keeps some more. Of each waffle, only the newest stay.
+/// Keeps some more. Of each waffle, only the newest stay, and perhaps some dozens before them.
 pub async fn keep(pool: &PgPool, spots: &[RefusedSpot]) -> Result<(), StoreFailure> {
     committed_as(BEGIN, pool, async |transaction| {
-        let insert = sqlx::query(INSERT)
+        let insert = sqlx::query_as(INSERT)
             .bind(spots.iter().map(|spot| spot.waffle_id).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.at).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.handle.as_str()).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.number).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.claimed_at).collect::<Vec<_>>())
             .bind(spots.iter().map(|spot| spot.unread).collect::<Vec<_>>());
-        insert.execute(&mut *transaction).await?;
-        let waffles: BTreeSet<Uuid> = spots.iter().map(|spot| spot.waffle_id).collect();
-        let delete = sqlx::query(DELETE_OLD).bind(Vec::from_iter(waffles)).bind(MOST_KEPT);
-        delete.execute(&mut *transaction).await?;
+        let kept: Vec<(Uuid, bool)> = insert.fetch_all(&mut *transaction).await?;
+        let due: BTreeSet<Uuid> =
+            kept.into_iter().filter_map(|(waffle_id, is_due)| is_due.then_some(waffle_id)).collect();
+        if !due.is_empty() {
+            let delete = sqlx::query(DELETE_OLD).bind(Vec::from_iter(due)).bind(MOST_KEPT);
+            delete.execute(&mut *transaction).await?;
+        }
         Ok(())
     })
     .await

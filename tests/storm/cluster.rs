@@ -1,5 +1,6 @@
 //! A cluster as `make cluster` starts it, and what can happen to it.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -236,9 +237,18 @@ impl Cluster {
 
     /// Waits until there is a primary with a standby for which commits wait.
     pub(crate) async fn until_whole(&self) -> [&'static str; 2] {
-        let whole = async || self.members("primary").await.len() == 1 && self.members("synchronous").await.len() == 1;
+        let members = Cell::new(None);
+        let whole = async || {
+            let both = (self.members("primary").await, self.members("synchronous").await);
+            members.set(if let ([primary], [standby]) = (&*both.0, &*both.1) {
+                Some([*primary, *standby])
+            } else {
+                None
+            });
+            members.get().is_some()
+        };
         self.within(COPY, "a whole cluster", whole).await;
-        [self.members("primary").await[0], self.members("synchronous").await[0]]
+        members.get().unwrap()
     }
 
     fn process(&self, file: &str) -> String {

@@ -36,8 +36,6 @@ mod shutdown;
 mod standby;
 mod terms;
 mod tools;
-#[cfg(target_os = "linux")]
-mod upgrade;
 mod violation;
 mod watcher;
 

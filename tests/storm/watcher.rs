@@ -89,6 +89,8 @@ async fn work(
     });
     // Set once the end is known.
     let mut end = None;
+    // The newest sequence number of a board that was fetched because of a resync.
+    let mut fetched = 0;
     let mut rest = std::pin::pin!(sleep(Duration::from_hours(1)));
     loop {
         let query = since.map(|since| format!("?since={since}")).unwrap_or_default();
@@ -122,11 +124,17 @@ async fn work(
                     let heard: Heard = serde_json::from_str(&text).unwrap();
                     match (heard.r#type.as_str(), heard.seq) {
                         ("resync", through) => {
-                            let after = since.unwrap_or_default();
-                            since = through.or(since);
-                            watched.resyncs.push((after, since.unwrap_or_default()));
-                            newest.store(since.unwrap_or_default(), Ordering::Relaxed);
+                            if through.is_none() {
+                                // As clients do, who then ignore what is older.
+                                let Some(board) = api.board(&slug).await else { break };
+                                fetched = board.seq;
+                            }
+                            let (after, through) = (since.unwrap_or_default(), through.unwrap_or(fetched));
+                            watched.resyncs.push((after, through));
+                            since = Some(through);
+                            newest.store(through, Ordering::Relaxed);
                         }
+                        (_, Some(seq)) if seq <= fetched => {}
                         ("ping", _) => _ = socket.send(Message::text("pong")).await,
                         (_, Some(seq)) => {
                             watched.told.push((seq, heard.r#type, heard.spot));

@@ -8,6 +8,8 @@ mod overload;
 mod stopped;
 mod terms;
 pub(crate) mod two_servers;
+#[cfg(target_os = "linux")]
+mod upgrade;
 
 use tokio::sync::RwLockWriteGuard;
 

@@ -383,6 +383,14 @@ fn watchers_are_told_of_everything_in_order_and_boards_agree() {
         (h.watchers[0].from_start, h.watchers[0].resyncs) = (true, vec![(0, 2)]);
     };
     assert_eq!(found(resynced), [Violation::Resynced { watcher: "w".into() }], "what it replaced is not missed");
+    let missed = |through| {
+        found(|h| {
+            h.watchers[0].told.clear();
+            h.watchers[0].resyncs = vec![(0, through)];
+        })
+    };
+    assert_eq!(missed(499), [Violation::Resynced { watcher: "w".into() }]);
+    assert_eq!(missed(500), [], "a watcher that is too far behind does not get each");
     assert_eq!(found(|h| h.shown[0].spots[0].status = "pending".into()), [Violation::Shown { number: 1 }]);
     assert_eq!(found(|h| h.shown[0].seq = 10), [Violation::Stale { seq: 10, newest: 11 }]);
 }

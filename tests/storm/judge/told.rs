@@ -10,11 +10,14 @@ use crate::{
     violation::Violation,
 };
 
+/// How many messages a resync replaces at least: the older half of those that a watcher is more than 1,000 behind.
+const REPLACED: i64 = 500;
+
 /// Each watcher receives all that the log has, of spots or not, once and in order, up to the end, except for what a
 /// resync replaced.
 pub(super) fn watchers(history: &History, found: &mut BTreeSet<Violation>) {
     for watched in &history.watchers {
-        if !watched.resyncs.is_empty() {
+        if watched.resyncs.iter().any(|(after, through)| through - after < REPLACED) {
             found.insert(Violation::Resynced { watcher: watched.name.clone() });
         }
         let first = if watched.from_start { Some(1) } else { watched.told.first().map(|(seq, ..)| *seq) };

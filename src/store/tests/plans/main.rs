@@ -11,12 +11,14 @@ mod work;
 
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
+use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};
 use waffle_domain::wire::event::{Event, Mark};
 use waffle_store::activity::ActivityPart;
 use waffle_store::buyers::known_buyers::KnownBuyers;
 use waffle_store::buyers::{history, read};
 use waffle_store::claims::{Order, Verdict, commit, used_keys};
 use waffle_store::ledger_session::LedgerSession;
+use waffle_store::refused_claims::keep;
 use waffle_store::spots::SpotOperation::{Pay, Release, Rename};
 use waffle_store::spots::change_together;
 use waffle_store::table::Table;
@@ -51,6 +53,22 @@ async fn with_statistics_from_before_the_sale_nothing_reads_more_than_it_needs()
     for sold in [Sold::Nothing, Sold::Half, Sold::All] {
         look_at_everything(sold, Statistics::BeforeTheSale).await;
     }
+}
+
+#[tokio::test]
+async fn refused_claims_do_not_each_read_all_that_are_kept() {
+    let shop = Shop::empty().await;
+    let (waffle_id, now) = (shop.store.waffle(10).await, at(0));
+    let buyer = handle("ben");
+    let spot = RefusedSpot { waffle_id, at: now, handle: buyer, number: Some(7), claimed_at: Some(now), unread: false };
+    keep(&shop.store.pool, &vec![spot.clone(); 2_000]).await.unwrap();
+    shop.work("refused claims", async |pool| {
+        for _ in 0..64 {
+            keep(&pool, std::slice::from_ref(&spot)).await.unwrap();
+        }
+    })
+    .await
+    .at_most([("refused_claims", 4 * MOST_KEPT)]);
 }
 
 #[tokio::test]
