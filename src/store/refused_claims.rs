@@ -18,7 +18,8 @@ use crate::transaction::committed_as;
 const BEGIN: &str = "BEGIN; SET LOCAL synchronous_commit = off";
 
 /// Looks up who holds what was not read. It is left out if that is the buyer, or if it was released since, even if
-/// someone has it again: there is no one to be compared with. The clocks of servers differ a little.
+/// someone has it again: there is no one to be compared with. The clocks of servers differ a little. One row in
+/// 64 says that older ones of its waffle are to be looked for: by a hash, as rows of two waffles may come in turns.
 const INSERT: &str = "
     INSERT INTO refused_claims (waffle_id, at, handle, spot_number, claimed_at)
     SELECT r.waffle_id, r.at, r.handle, r.number, coalesce(r.claimed_at, s.claimed_at)
@@ -31,8 +32,8 @@ const INSERT: &str = "
     ORDER BY r.place
     RETURNING waffle_id, hashint8(id) & 63 = 0";
 
-/// Deletes all but the newest of some waffles. To find them, it reads as many as stay, so it is done once for some 64
-/// rows. Rows that another server is deleting are skipped.
+/// Deletes all but the newest of some waffles. To find them, it reads as many as stay, so it is not done for each
+/// row. Rows that another server is deleting are skipped.
 const DELETE_OLD: &str = "
     DELETE FROM refused_claims WHERE id = ANY (ARRAY(
         SELECT r.id

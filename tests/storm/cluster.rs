@@ -237,18 +237,15 @@ impl Cluster {
 
     /// Waits until there is a primary with a standby for which commits wait.
     pub(crate) async fn until_whole(&self) -> [&'static str; 2] {
-        let members = Cell::new(None);
+        let members = Cell::new([""; 2]);
         let whole = async || {
-            let both = (self.members("primary").await, self.members("synchronous").await);
-            members.set(if let ([primary], [standby]) = (&*both.0, &*both.1) {
-                Some([*primary, *standby])
-            } else {
-                None
-            });
-            members.get().is_some()
+            let [primaries, standbys] = [self.members("primary").await, self.members("synchronous").await];
+            let ([primary], [standby]) = (&primaries[..], &standbys[..]) else { return false };
+            members.set([*primary, *standby]);
+            true
         };
         self.within(COPY, "a whole cluster", whole).await;
-        members.get().unwrap()
+        members.get()
     }
 
     fn process(&self, file: &str) -> String {
