@@ -5,7 +5,7 @@ use std::sync::Weak;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 use waffle_domain::failure::Failure;
 use waffle_domain::timeouts::{LEDGER_COMMIT, LEDGER_LINE, LEDGER_RETRY};
 use waffle_store::claims::{self, Verdict};
@@ -22,6 +22,8 @@ const TRIES: u32 = 3;
 /// After how long an idle connection is pinged while another one has lived on: that one notices immediately when the
 /// database ends, though not when the network falls silent.
 const IDLE_WITH_ANOTHER: Duration = Duration::from_secs(1);
+/// The pause before another try to connect.
+const AGAIN: Duration = Duration::from_millis(100);
 
 /// Commits batches on a lane's connection.
 pub(crate) struct Committer {
@@ -37,6 +39,18 @@ impl Committer {
     /// Makes a committer that connects at its first batch.
     pub(crate) fn new(shared: Shared) -> Self {
         Self { shared, session: None, waiting: None, used: (Instant::now(), None) }
+    }
+
+    /// Connects, unless the connection lives. A failure is returned after a moment.
+    pub(super) async fn connect(&mut self) -> Result<(), StoreFailure> {
+        match self.live_session(IDLE_WITH_ANOTHER).await {
+            Ok(session) => self.keep(session),
+            Err(failure) => {
+                sleep(AGAIN).await;
+                return Err(failure);
+            }
+        }
+        Ok(())
     }
 
     /// Commits a batch and settles its claims. Gives back those whose waffles another session has locked; with

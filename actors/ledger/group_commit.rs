@@ -95,7 +95,8 @@ impl Lane {
                     Ok(None) | Err(_) => break,
                 }
             }
-            let batch = claims.next_batch();
+            self.until_connected(queue).await;
+            let batch = self.claims.next_batch();
             last = batch.len();
             let begun = Instant::now();
             self.commit(batch, false, queue).await;
@@ -103,6 +104,19 @@ impl Lane {
             self.commit(batch, true, queue).await;
             self.claims.gather(queue, self.committer.change(change, changes)).await;
             gather_until = Instant::now() + MOMENT.min(begun.elapsed() / 2);
+        }
+    }
+
+    /// Lets claims wait for the database, each for as long as it may: a primary that is restarted or switched is there
+    /// again within a second or two.
+    async fn until_connected(&mut self, queue: &mut mpsc::Receiver<Job>) {
+        let mut is_away = false;
+        while !self.claims.waiting.is_empty() {
+            let Err(failure) = self.claims.gather(queue, self.committer.connect()).await else { return };
+            if !is_away {
+                log::warn!(error:% = failure; "ledger can't reach the database");
+            }
+            is_away = true;
         }
     }
 
@@ -206,7 +220,7 @@ impl Claims {
         if self.waiting.iter().any(late) {
             let (late, rest): (VecDeque<_>, _) = std::mem::take(&mut self.waiting).into_iter().partition(late);
             self.waiting = rest;
-            let refusal = Failure::unavailable("the database is too slow");
+            let refusal = Failure::unavailable("the database is away or too slow");
             refused.extend(late.into_iter().map(|job| job.refused(refusal.clone())));
         }
         let refusal = Failure::unavailable("the waffle is locked");

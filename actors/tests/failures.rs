@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
+use waffle_domain::timeouts::LEDGER_QUEUE;
+use waffle_test_databases::StopMode;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_sessions, lock_buyer, lock_waffle, owners, until_waiting};
 
-use crate::server::{Server, any, assert_sound, database, is_unavailable, keyed, now, spots};
+use crate::server::{Server, any, assert_sound, cluster, database, is_unavailable, keyed, now, spots};
 
 /// Two seconds, and one for a busy machine.
 const WITHIN: Duration = Duration::from_secs(3);
@@ -63,6 +65,27 @@ async fn a_claim_whose_backend_is_killed_is_made_again_and_a_keyed_repeat_too() 
     assert_eq!(server.seen(id).await, (2, 2));
     server.assert_sound(id).await;
     server.stop().await;
+}
+
+#[actix::test]
+async fn claims_wait_for_a_database_that_is_restarted_but_not_for_one_that_stays_away() {
+    let (cluster, options) = cluster().await;
+    let server = Server::start(&options);
+    let id = server.waffle(100).await;
+    assert_eq!(server.claim(spots(id, "anna", &[1])).await, Ok(vec![1]));
+    cluster.stop_server(StopMode::Fast).await.unwrap();
+    let begun = Instant::now();
+    let sent_away = join_all((2..=20).map(|n| server.claim(spots(id, "anna", &[n])))).await;
+    let waited = begun.elapsed();
+    assert!(sent_away.iter().all(is_unavailable), "{sent_away:?}");
+    assert!((LEDGER_QUEUE..WITHIN).contains(&waited), "{waited:?}");
+    let restart = async { cluster.start_server().await.unwrap() };
+    let claims = join_all((2..=20).map(|n| server.claim(spots(id, "bob", &[n]))));
+    let (granted, ()) = tokio::join!(claims, restart);
+    assert!(granted.iter().all(Result::is_ok), "{granted:?}");
+    assert_sound(&options, id).await;
+    server.stop().await;
+    cluster.stop().await.unwrap();
 }
 
 #[actix::test]

@@ -23,9 +23,8 @@ use crate::terms::SETTINGS;
 
 /// The index of the board on which one buyer claims all the time.
 const LARGE: usize = 3;
-/// How long claims may be refused. Two seconds are the aim; with the primary's switch, it takes up to 2.5 s on a slow
-/// machine.
-const REFUSED: Duration = Duration::from_secs(5);
+/// How long claims may be refused. While the primary is switched, they wait for the next one.
+const REFUSED: Duration = Duration::from_secs(2);
 /// How long a claim that waits for the other primary may take.
 const LONGEST: Duration = Duration::from_secs(8);
 const PAUSE: Duration = Duration::from_millis(20);
