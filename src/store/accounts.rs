@@ -10,10 +10,11 @@ pub mod standing;
 
 use std::net::IpAddr;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use sqlx::Row;
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::types::Json;
 use uuid::Uuid;
 use waffle_domain::account::{Account, Profile};

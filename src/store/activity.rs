@@ -1,9 +1,10 @@
 //! What happened to a waffle's spots, as sellers see it.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgRow;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::event::Reason;

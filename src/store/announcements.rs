@@ -2,8 +2,9 @@
 //! in its own log, but the change does not wait for that: its transaction only notes which waffles are to be updated,
 //! and any server appends the events afterwards.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Executor};
 use uuid::Uuid;
 use waffle_domain::wire::message::Message;

@@ -69,7 +69,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_record_commits_with_its_transaction_and_only_with_it() {
-        let (_database, pool) = TestDatabase::with_pool(1).await.unwrap();
+        let (_database, pool) = TestDatabase::with_pool::<crate::pools::PgPool>(1).await.unwrap();
         let mut conn = pool.acquire().await.unwrap();
 
         let mut transaction = conn.begin().await.unwrap();

@@ -1,8 +1,8 @@
 //! Handles that may not claim.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::postgres::PgPool;
 use utoipa::ToSchema;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;

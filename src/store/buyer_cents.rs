@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
+use crate::pools::PgPool;
 use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgRow;
 use uuid::Uuid;
 use waffle_domain::distinct_amounts::choose;
 use waffle_domain::handle::Handle;

@@ -5,9 +5,10 @@ pub mod known_buyers;
 
 use std::ops::Range;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgRow;
 use waffle_domain::buyer::{Buyer, Due, Entry, Held, HeldSpot, Totals};
 use waffle_domain::draw::how_won::HowWon;
 use waffle_domain::handle::Handle;

@@ -1,7 +1,8 @@
 //! Creates a waffle with its spots.
 
+use crate::pools::PgPool;
 use sqlx::AssertSqlSafe;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::slug::{Slug, SlugPrefix};

@@ -1,6 +1,6 @@
 //! Figures about the database for the people that run the service.
 
-use sqlx::postgres::PgPool;
+use crate::pools::PgPool;
 
 use crate::failure::StoreFailure;
 

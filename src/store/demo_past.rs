@@ -1,8 +1,9 @@
 //! The past of the demo: its samples are written by the same functions as everything else, each with the time at which
 //! it is supposed to have happened. This file does what those functions can't do for an invented past.
 
+use crate::pools::PgPool;
 use sqlx::Executor;
-use sqlx::postgres::{PgConnectOptions, PgPool};
+use sqlx::postgres::PgConnectOptions;
 use uuid::Uuid;
 
 use crate::failure::StoreFailure;

@@ -3,8 +3,8 @@
 pub mod reading;
 pub mod replace;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::{Author, By};

@@ -1,8 +1,8 @@
 //! Editing, archiving and deleting a waffle.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::AssertSqlSafe;
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::role::Permission;

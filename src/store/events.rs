@@ -1,8 +1,9 @@
 //! The event log: change feed and replay for watchers.
 
+use crate::pools::PgPool;
 use sqlx::Row;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
+use sqlx::postgres::{PgConnection, PgRow, Postgres};
 use uuid::Uuid;
 use waffle_domain::event::SpotChanged;
 use waffle_domain::wire::event::{Event, EventBody, Mark};

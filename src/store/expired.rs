@@ -1,8 +1,9 @@
 //! Lists spots that were not paid in time.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use utoipa::ToSchema;
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! Whether the database answers.
 
+use crate::pools::PgPool;
 use sqlx::Executor;
-use sqlx::postgres::PgPool;
 
 use crate::failure::StoreFailure;
 

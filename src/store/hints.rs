@@ -83,7 +83,7 @@ impl HintListener {
     pub async fn open(database: &Database) -> Result<Self, StoreFailure> {
         let turns = database.turns();
         let open = async {
-            let mut listener = PgListener::connect_with(&pools::pool(database.primary(), 1)).await?;
+            let mut listener = PgListener::connect_with(pools::pool(database.primary(), 1).of_sqlx()).await?;
             listener.eager_reconnect(false);
             listener.listen(CHANNEL).await?;
             Ok::<_, sqlx::Error>(Self { listener: Some(listener), turns })

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use crate::pools::PgPool;
+use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::board::Board;

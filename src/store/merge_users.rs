@@ -2,9 +2,9 @@
 
 use std::ops::AddAssign;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::postgres::PgPool;
 use sqlx::{FromRow, Row};
 use utoipa::ToSchema;
 use uuid::Uuid;

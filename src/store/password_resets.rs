@@ -1,7 +1,7 @@
 //! Requests for a new password. Each account has at most one.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::PgPool;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use waffle_domain::account::Account;

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::handle::Handle;

@@ -1,15 +1,18 @@
 //! Pools of connections, for short requests.
 
+mod patient_pool;
+
 use std::ops::Deref;
 use std::time::Duration;
 
 use sqlx::postgres::PgPoolOptions;
-pub use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool};
+pub use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row, pool::PoolConnection};
 
 use crate::database::{Database, NO_PRIMARY, TIMELINE, Turns};
 use crate::failure::StoreFailure;
-use waffle_domain::timeouts::{POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT};
+pub use crate::pools::patient_pool::PgPool;
+use waffle_domain::timeouts::{CONNECT, POOL_IDLE_TRANSACTION, POOL_LOCK, POOL_SLOT, POOL_STATEMENT};
 
 /// The most connections for reading at a standby: for two reports, and two parts of exports.
 const COPY_CONNECTIONS: u32 = 4;
@@ -61,7 +64,7 @@ pub fn pool_of_copy(database: &Database) -> PgPool {
         let session = AssertSqlSafe(session.clone());
         Box::pin(async move { connection.execute(session).await.map(drop) })
     });
-    options.connect_lazy_with(database.primary().clone())
+    options.connect_lazy_with(database.primary().clone()).into()
 }
 
 fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
@@ -77,14 +80,15 @@ fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
         })
         .connect_lazy_with(database.primary().clone());
     database.lead(&pool);
-    pool
+    pool.into()
 }
 
 fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {
     let (let_go, released, several) = (database.let_go(), database.let_go(), database.is_several());
     PgPoolOptions::new()
         .max_connections(max_connections)
-        .acquire_timeout(POOL_SLOT)
+        // Who waits gives up earlier. A connection that is being opened then has its time.
+        .acquire_timeout(POOL_SLOT + CONNECT)
         // With either, sqlx 0.9.0 looks through the idle connections from time to time, as often as a count says that
         // can fall below zero for a moment. If it looks just then, it never ends, and its thread does nothing else any
         // more: https://github.com/launchbadge/sqlx/issues/3645

@@ -1,7 +1,8 @@
 //! What became of the spots of a claim, and what buyers say about paying for them.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 use waffle_domain::handle::Handle;

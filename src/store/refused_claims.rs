@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::handle::Handle;
 use waffle_domain::refused_spot::{MOST_KEPT, RefusedSpot};

@@ -1,7 +1,7 @@
 //! Deletes rows past their retention period, in batches that hold no lock for long.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgPool;
 use sqlx::{AssertSqlSafe, Executor};
 use waffle_domain::retention::Kept;
 use waffle_domain::timeouts::PURGE_LOCK;

@@ -1,7 +1,8 @@
 //! Second factors: the secret that an account's codes are made from, and the recovery codes for when it is lost.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};

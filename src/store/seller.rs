@@ -1,6 +1,7 @@
 //! The seller as buyers see them: two rows of the settings' table (`migrations/0011_seller.sql`).
 
-use sqlx::postgres::{PgConnection, PgPool};
+use crate::pools::PgPool;
+use sqlx::postgres::PgConnection;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
 use waffle_domain::photo::PhotoHash;

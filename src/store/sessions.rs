@@ -4,9 +4,10 @@
 
 use std::net::IpAddr;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use utoipa::ToSchema;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};

@@ -1,7 +1,8 @@
 //! System settings. The table has rows only for values that differ from their defaults, and those of
 //! [the seller](crate::seller).
 
-use sqlx::postgres::{PgConnection, PgPool};
+use crate::pools::PgPool;
+use sqlx::postgres::PgConnection;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::By;
 use waffle_domain::role::Permission;

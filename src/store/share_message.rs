@@ -1,6 +1,6 @@
 //! A waffle's own share message.
 
-use sqlx::postgres::PgPool;
+use crate::pools::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::By;

@@ -3,9 +3,9 @@
 
 use std::net::IpAddr;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::PgPool;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use waffle_domain::account::Account;

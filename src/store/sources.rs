@@ -1,7 +1,8 @@
 //! The sources of a waffle's claims, and the keys under which they are hashed.
 
+use crate::pools::PgPool;
 use sqlx::Row;
-use sqlx::postgres::{PgPool, PgRow};
+use sqlx::postgres::PgRow;
 use uuid::Uuid;
 use waffle_domain::claim::Source;
 use waffle_domain::handle::Handle;

@@ -1,8 +1,9 @@
 //! Changes spots that someone holds: one call of `change_spots` (`functions/change_spots.sql`).
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::types::ipnetwork::IpNetwork;
 use uuid::Uuid;
 use waffle_domain::author::Author;

@@ -1,9 +1,10 @@
 //! Lists that admins page through, each defined once, next to its statement: what can be asked for, its rows, and the
 //! columns of its file. JSON, CSV, and the page with its form and its links follow.
 
+use crate::pools::PgPool;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use utoipa::{IntoParams, ToSchema};
 use waffle_domain::account::Account;
 use waffle_domain::csv_column::Column;

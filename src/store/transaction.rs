@@ -1,7 +1,8 @@
 //! Transactions. If their work fails, nothing was done: losing the connection before the commit rolls them back.
 
+use crate::pools::PgPool;
 use sqlx::Executor;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 
 use crate::failure::StoreFailure;
 use crate::pools::{Pooled, acquire, wait_for_standbys};
@@ -102,7 +103,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_transaction_that_is_given_up_at_any_moment_leaves_none_open() {
-        let (database, direct) = TestDatabase::with_pool(1).await.unwrap();
+        let (database, direct) = TestDatabase::with_pool::<PgPool>(1).await.unwrap();
         direct.execute("CREATE TABLE written (at timestamptz DEFAULT now())").await.unwrap();
         let proxy = BreakingProxy::passing(database.connect_options().get_port(), "").await.unwrap();
         let through = pool(options(&proxy.url(&database.url())).unwrap(), 1);

@@ -1,9 +1,10 @@
 //! A change of a waffle as a whole. It first locks the row, as every change does, then writes the events and the audit
 //! record, and commits everything together.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::AssertSqlSafe;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::{AuditAction, EntityType};
 use waffle_domain::author::Author;

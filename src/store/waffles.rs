@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use sqlx::postgres::{PgArguments, PgConnection, PgPool, PgRow, Postgres};
+use crate::pools::PgPool;
+use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
 use sqlx::query::Query;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! The draw: setting, changing and clearing winners.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::By;

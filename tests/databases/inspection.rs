@@ -104,12 +104,15 @@ pub async fn until_waiting(database: &PgConnectOptions, sessions: i64) -> Result
     Err(sqlx::Error::PoolTimedOut.into())
 }
 
-/// Terminates every other session of the database, and returns how many there were.
+/// Terminates every other session of the database, and returns how many there were: first those that wait for a lock,
+/// lest they get it when its holder ends.
 pub async fn end_sessions(database: &PgConnectOptions) -> Result<i64, TestDatabaseError> {
     let mut connection = database.connect().await?;
     let query = sqlx::query_scalar(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        "SELECT count(pg_terminate_backend(pid)) FROM (
+            SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+            ORDER BY wait_event_type IS DISTINCT FROM 'Lock' OFFSET 0
+         ) AS others",
     );
     Ok(query.fetch_one(&mut connection).await?)
 }

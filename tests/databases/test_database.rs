@@ -72,7 +72,7 @@ impl TestDatabase {
     }
 
     /// Creates one, and connections to it.
-    pub async fn with_pool(connections: u32) -> Result<(Self, PgPool), TestDatabaseError> {
+    pub async fn with_pool<P: From<PgPool>>(connections: u32) -> Result<(Self, P), TestDatabaseError> {
         let database = Self::create().await?;
         let pool = database.pool(connections).await?;
         Ok((database, pool))
@@ -128,8 +128,8 @@ impl TestDatabase {
     }
 
     /// Opens a pool. The server allows 300 connections to all tests together.
-    pub async fn pool(&self, connections: u32) -> Result<PgPool, TestDatabaseError> {
-        Ok(PgPoolOptions::new().max_connections(connections).connect_with(self.connect_options()).await?)
+    pub async fn pool<P: From<PgPool>>(&self, connections: u32) -> Result<P, TestDatabaseError> {
+        Ok(PgPoolOptions::new().max_connections(connections).connect_with(self.connect_options()).await?.into())
     }
 }
 

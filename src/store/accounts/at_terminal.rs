@@ -1,9 +1,10 @@
 //! What operators do to accounts at the terminal, when no one can sign in. No account is the author of it; the audit
 //! entry says where it was done.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
-use sqlx::postgres::{PgConnection, PgPool};
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};

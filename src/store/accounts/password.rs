@@ -1,7 +1,8 @@
 //! Changes passwords. Sessions stay valid unless their owner ends them; an open request for a new password is
 //! withdrawn.
 
-use sqlx::postgres::{PgConnection, PgPool};
+use crate::pools::PgPool;
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::audit::{AuditAction, EntityType};

@@ -1,6 +1,6 @@
 //! Changes the profiles of accounts.
 
-use sqlx::postgres::PgPool;
+use crate::pools::PgPool;
 use sqlx::types::Json;
 use uuid::Uuid;
 use waffle_domain::account::Account;

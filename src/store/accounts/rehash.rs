@@ -1,6 +1,6 @@
 //! Replaces the hash of an unchanged password, for instance after the cost of hashing was raised.
 
-use sqlx::postgres::PgPool;
+use crate::pools::PgPool;
 use uuid::Uuid;
 
 use crate::failure::StoreFailure;

@@ -2,9 +2,9 @@
 
 use std::net::IpAddr;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use ipnetwork::{IpNetwork, Ipv6Network};
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::network::network;
 use waffle_domain::username::Username;

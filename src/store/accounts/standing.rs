@@ -1,6 +1,7 @@
 //! Changes an account's role, and deactivates and reactivates it.
 
-use sqlx::postgres::{PgConnection, PgPool};
+use crate::pools::PgPool;
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::account_standing::{Circumstances, Standing, StandingChange};

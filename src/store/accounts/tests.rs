@@ -1,5 +1,5 @@
+use crate::pools::PgPool;
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::email::Email;
 use waffle_domain::role::Role;

@@ -1,6 +1,6 @@
 //! Looks up which of the waffles and spots in audit entries still exist, so that pages can link to them.
 
-use sqlx::postgres::PgPool;
+use crate::pools::PgPool;
 use uuid::Uuid;
 
 use crate::failure::StoreFailure;

@@ -1,6 +1,6 @@
 //! Moves audit entries from the outbox to the log.
 
-use sqlx::postgres::PgPool;
+use crate::pools::PgPool;
 
 use crate::failure::StoreFailure;
 

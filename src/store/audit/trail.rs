@@ -2,10 +2,11 @@
 
 use std::net::IpAddr;
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::{PgConnection, PgPool, PgRow, Postgres};
+use sqlx::postgres::{PgConnection, PgRow, Postgres};
 use sqlx::{QueryBuilder, Row};
 use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use utoipa::{IntoParams, ToSchema};

@@ -1,7 +1,7 @@
 //! A buyer's whole history, read in parts: first the waffles, then their boards, so that no part is long.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::PgPool;
 use uuid::Uuid;
 use waffle_domain::buyer::Entry;
 use waffle_domain::handle::Handle;

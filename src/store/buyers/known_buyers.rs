@@ -1,8 +1,9 @@
 //! The registry: every handle that ever claimed a spot.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::{PgConnectOptions, PgPool};
+use sqlx::postgres::PgConnectOptions;
 use utoipa::{IntoParams, ToSchema};
 use waffle_domain::account::Account;
 use waffle_domain::handle::Handle;

@@ -1,7 +1,8 @@
 //! Reading draws.
 
+use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
-use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{AssertSqlSafe, Row};
 use uuid::Uuid;
 use waffle_domain::draw::ALGORITHM;

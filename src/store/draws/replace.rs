@@ -1,6 +1,7 @@
 //! Replacing one winner of a draw by the next alternate.
 
-use sqlx::postgres::{PgConnection, PgPool};
+use crate::pools::PgPool;
+use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::author::By;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use sqlx::PgPool;
 use tokio::sync::Barrier;
 use uuid::Uuid;
 use waffle_domain::account::Account;
@@ -20,6 +19,7 @@ use waffle_store::accounts::standing::change;
 use waffle_store::accounts::{list, password, profile};
 use waffle_store::failure::StoreFailure;
 use waffle_store::password_resets::read_open;
+use waffle_store::pools::PgPool;
 use waffle_store::{create_waffle, edit_waffle, settings};
 use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::HASH;

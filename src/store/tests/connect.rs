@@ -6,6 +6,8 @@ use waffle_store::ledger_session::LedgerSession;
 use waffle_store::pools::{options, pool};
 use waffle_store::spots::{SpotOperation, change};
 use waffle_store::waffles::sequences;
+use waffle_test_databases::TestDatabase;
+use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_sessions, lock_buyer, until_waiting};
 
 use crate::test_store::{TestStore, at, claim, spot_order};
@@ -43,6 +45,20 @@ async fn another_session_ends_a_backend_and_knows_then_what_became_of_its_work()
     let (result, ()) = tokio::join!(commit(&mut store.ledger, &orders, at(1)), end);
     assert!(result.unwrap_err().maybe_committed());
     assert_eq!(sequences(&store.pool, &[id]).await.unwrap(), [(id, 0)]);
+}
+
+#[tokio::test]
+async fn a_connection_that_is_opened_too_late_for_one_caller_is_there_for_the_next() {
+    let database = TestDatabase::create().await.unwrap();
+    let proxy = BreakingProxy::passing(database.connect_options().get_port(), "").await.unwrap();
+    let pool = pool(options(&proxy.url(&database.url())).unwrap(), 1);
+    // Opening one takes several answers: longer than a caller waits, and less than twice as long.
+    proxy.delay(600);
+    assert!(pool.acquire().await.is_err());
+    let connection = pool.acquire().await.unwrap();
+    assert!(pool.acquire().await.is_err(), "there is one place");
+    drop(connection);
+    pool.acquire().await.unwrap();
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use sqlx::{AssertSqlSafe, ConnectOptions, Executor, PgPool};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
@@ -15,6 +15,7 @@ use waffle_store::database::lookout::Lookout;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::{HintListener, HintSender};
 use waffle_store::ledger_session::LedgerSession;
+use waffle_store::pools::PgPool;
 use waffle_store::pools::{Pools, options, pool};
 use waffle_test_databases::{Cluster, Replicated, StopMode};
 

@@ -6,6 +6,7 @@ use waffle_domain::refusal::Refusal;
 use waffle_store::claims::Verdict;
 use waffle_store::functions::{EDITION, FUNCTIONS};
 use waffle_store::migrate;
+use waffle_store::pools::PgPool;
 use waffle_test_databases::TestDatabase;
 use waffle_test_databases::inspection::remove_guard;
 
@@ -21,7 +22,7 @@ type Installed = Vec<(String, i64, String)>;
 async fn installed(database: &TestDatabase) -> Installed {
     let sql = "SELECT p.proname::text, p.oid::bigint, p.xmin::text
                FROM pg_proc p JOIN installed_functions i ON i.name = p.proname ORDER BY 1";
-    sqlx::query_as(sql).fetch_all(&database.pool(1).await.unwrap()).await.unwrap()
+    sqlx::query_as(sql).fetch_all(&database.pool::<PgPool>(1).await.unwrap()).await.unwrap()
 }
 
 async fn start(database: &TestDatabase) {
@@ -38,7 +39,7 @@ async fn start_other(
         .bind(edition)
         .bind(FUNCTIONS.map(|(name, _)| name))
         .bind(FUNCTIONS.map(|(name, own)| text(name, own)))
-        .fetch_one(&database.pool(1).await.unwrap())
+        .fetch_one(&database.pool::<PgPool>(1).await.unwrap())
         .await
 }
 
@@ -51,7 +52,7 @@ fn differs(name: &str, own: &str) -> String {
 async fn state(database: &TestDatabase) -> (String, i32) {
     let sql = "SELECT pg_get_function_result(p.oid), i.edition
                FROM pg_proc p JOIN installed_functions i ON i.name = p.proname WHERE p.proname = 'spots_held'";
-    sqlx::query_as(sql).fetch_one(&database.pool(1).await.unwrap()).await.unwrap()
+    sqlx::query_as(sql).fetch_one(&database.pool::<PgPool>(1).await.unwrap()).await.unwrap()
 }
 
 #[test]
@@ -88,7 +89,7 @@ async fn a_repeated_start_installs_nothing_and_leaves_what_was_changed_by_hand()
 #[tokio::test]
 async fn a_start_installs_a_function_that_is_missing() {
     let database = TestDatabase::create().await.unwrap();
-    sqlx::query("DROP FUNCTION say_paid").execute(&database.pool(1).await.unwrap()).await.unwrap();
+    sqlx::query("DROP FUNCTION say_paid").execute(&database.pool::<PgPool>(1).await.unwrap()).await.unwrap();
     assert_eq!(installed(&database).await.len(), FUNCTIONS.len() - 1);
     start(&database).await;
     assert_eq!(installed(&database).await.len(), FUNCTIONS.len());

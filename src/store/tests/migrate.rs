@@ -1,9 +1,9 @@
 //! Migrations at the start.
 
 use futures_util::future::join_all;
-use sqlx::PgPool;
 use sqlx::migrate::MigrateError;
 use waffle_store::migrate::{self, MIGRATIONS, MigrateFailure};
+use waffle_store::pools::PgPool;
 use waffle_test_databases::TestDatabase;
 
 async fn applied(pool: &PgPool) -> Vec<i64> {

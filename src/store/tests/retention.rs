@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
-use sqlx::{Connection, Executor, PgPool};
+use sqlx::{Connection, Executor};
 use uuid::Uuid;
 use waffle_domain::retention::Kept;
 use waffle_domain::settings::Settings;
 use waffle_store::failure::StoreFailure;
+use waffle_store::pools::PgPool;
 use waffle_store::retention::{PURGES, Purge, database_time, purge};
 use waffle_store::sources::{current_key, list};
 use waffle_test_databases::TestDatabase;

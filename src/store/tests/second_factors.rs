@@ -1,9 +1,9 @@
 //! Second factors and recovery codes, with many requests at the same time.
 
-use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::refusal::Refusal;
+use waffle_store::pools::PgPool;
 use waffle_store::second_factors::{
     Proposer, Taken, confirm, disable, find, propose, proposed, renew_recovery_codes, take_recovery_code, take_step,
 };

@@ -1,10 +1,10 @@
 //! Changes of settings: all or none, with one audit entry for each that differs.
 
-use sqlx::PgPool;
 use waffle_domain::change::Change;
 use waffle_domain::seller::{Seller, SellerDraft, SellerEdit};
 use waffle_domain::settings::Settings;
 use waffle_domain::settings::change::SettingsChange;
+use waffle_store::pools::PgPool;
 use waffle_store::seller;
 use waffle_store::settings::{change, read};
 use waffle_test_databases::TestDatabase;

@@ -1,12 +1,12 @@
 //! The login history: written with the sign-in, read by scope, enriched later.
 
 use chrono::TimeDelta;
-use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::sign_ins::Scope;
 use waffle_domain::user_agent::UserAgent;
 use waffle_domain::whois::answer::AddressOwner;
 use waffle_store::accounts::note_sign_in;
+use waffle_store::pools::PgPool;
 use waffle_store::sign_ins::{SignIn, SignInFrom, SignIns, enrich};
 use waffle_store::table::Table;
 use waffle_test_databases::TestDatabase;

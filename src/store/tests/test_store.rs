@@ -1,7 +1,6 @@
 //! A database with waffles, and shorthands for the tests.
 
 use chrono::{DateTime, Duration, Utc};
-use sqlx::PgPool;
 use uuid::Uuid;
 use waffle_domain::author::Author;
 use waffle_domain::claim::{Claim, Selection};
@@ -17,6 +16,7 @@ use waffle_store::create_waffle::create;
 use waffle_store::ledger_session::LedgerSession;
 use waffle_store::loading::{LoadedWaffle, load};
 use waffle_store::migrate;
+use waffle_store::pools::PgPool;
 use waffle_store::pools::{PgConnectOptions, options};
 use waffle_store::spots::{SpotOperation, SpotOrder, SpotResult, change};
 use waffle_store::table::Table;

@@ -13,16 +13,16 @@ async fn exists(maintenance: &PgPool, name: &str) -> bool {
 #[tokio::test]
 async fn tests_do_not_see_each_others_tables() {
     let (mine, other) = (TestDatabase::create().await.unwrap(), TestDatabase::create().await.unwrap());
-    let pool = mine.pool(1).await.unwrap();
+    let pool = mine.pool::<PgPool>(1).await.unwrap();
     sqlx::raw_sql("CREATE TABLE only_here (id int)").execute(&pool).await.unwrap();
-    let elsewhere = other.pool(1).await.unwrap();
+    let elsewhere = other.pool::<PgPool>(1).await.unwrap();
     assert!(sqlx::raw_sql("SELECT FROM only_here").execute(&elsewhere).await.is_err());
 }
 
 #[tokio::test]
 async fn a_database_ends_with_its_test_even_when_it_is_still_in_use() {
     let witness = TestDatabase::empty().await.unwrap();
-    let maintenance = witness.pool(1).await.unwrap();
+    let maintenance = witness.pool::<PgPool>(1).await.unwrap();
     let database = TestDatabase::create().await.unwrap();
     let name = database.connect_options().get_database().unwrap().to_owned();
     let open = database.connect_options().connect().await.unwrap();

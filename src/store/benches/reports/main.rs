@@ -11,9 +11,9 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
+use waffle_store::pools::PgPool;
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 use waffle_test_databases::TestDatabase;
 

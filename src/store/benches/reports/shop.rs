@@ -1,7 +1,7 @@
 //! A shop with two years of sales.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::PgPool;
+use waffle_store::pools::PgPool;
 
 const WAFFLES: &str = "
     INSERT INTO waffles (id, slug, title, social_media_links, status, total_spots, spot_price, item_count,

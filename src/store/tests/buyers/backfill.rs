@@ -1,8 +1,8 @@
 //! Entering missing buyers at the start.
 
 use chrono::{DateTime, Utc};
-use sqlx::PgPool;
 use waffle_store::buyers::known_buyers::backfill;
+use waffle_store::pools::PgPool;
 use waffle_test_databases::TestDatabase;
 
 /// Holdings of handles that are not among the buyers, except for one; one holds nothing any more.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use waffle_store::ledger_session::LedgerSession;
+use waffle_store::pools::PgPool;
 use waffle_store::pools::{pool, pool_by_index};
 
 use super::shop::Shop;

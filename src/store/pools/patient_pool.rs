@@ -1,0 +1,163 @@
+//! A pool that finishes opening a connection when the caller who began with it has given up.
+//!
+//! With sqlx's pool, callers open connections: who has waited for a place until shortly before giving up gives up the
+//! new connection, too, and leaves the place to the next caller, who has waited just as long. Under load a pool that
+//! lost its connections, as when another server became the primary, would never have any again.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, BoxStream};
+use futures_util::{FutureExt, StreamExt, TryFutureExt, TryStreamExt};
+use sqlx::pool::MaybePoolConnection;
+use sqlx::postgres::{PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
+use sqlx::{Either, Error, Execute, Executor, Postgres, SqlStr, Transaction};
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+use waffle_domain::timeouts::POOL_SLOT;
+
+use crate::pools::Pooled;
+
+/// A pool of connections. Clones share it.
+#[derive(Debug, Clone)]
+pub struct PgPool {
+    pool: sqlx::PgPool,
+    /// For callers who gave up: as many as the pool has places.
+    left_behind: Arc<Semaphore>,
+}
+
+/// A connection that is waited for or opened, even if this is dropped.
+struct Coming {
+    connection: Option<BoxFuture<'static, Result<Pooled, Error>>>,
+    left_behind: Arc<Semaphore>,
+}
+
+impl PgPool {
+    /// Takes a connection out of the pool, or opens one, within 1.8 s.
+    pub async fn acquire(&self) -> Result<Pooled, Error> {
+        let coming =
+            Coming { connection: Some(self.pool.acquire().boxed()), left_behind: Arc::clone(&self.left_behind) };
+        timeout(POOL_SLOT, coming).await.unwrap_or(Err(Error::PoolTimedOut))
+    }
+
+    /// Takes a connection, and begins a transaction.
+    pub async fn begin(&self) -> Result<Transaction<'static, Postgres>, Error> {
+        Transaction::begin(MaybePoolConnection::PoolConnection(self.acquire().await?), None).await
+    }
+
+    /// Ends all connections, once they are given back.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// Returns the pool for what takes no other.
+    pub(crate) fn of_sqlx(&self) -> &sqlx::PgPool {
+        &self.pool
+    }
+
+    /// Returns how many connections there are.
+    pub fn size(&self) -> u32 {
+        self.pool.size()
+    }
+
+    /// Returns how many of them are idle.
+    pub fn num_idle(&self) -> usize {
+        self.pool.num_idle()
+    }
+
+    /// Returns how the pool was made.
+    pub fn options(&self) -> &PgPoolOptions {
+        self.pool.options()
+    }
+}
+
+impl From<sqlx::PgPool> for PgPool {
+    fn from(pool: sqlx::PgPool) -> Self {
+        let places = pool.options().get_max_connections() as usize;
+        Self { pool, left_behind: Arc::new(Semaphore::new(places)) }
+    }
+}
+
+impl Future for Coming {
+    type Output = Result<Pooled, Error>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Some(connection) = &mut self.connection else { return Poll::Ready(Err(Error::PoolClosed)) };
+        let polled = connection.poll_unpin(context);
+        if polled.is_ready() {
+            self.connection = None;
+        }
+        polled
+    }
+}
+
+impl Drop for Coming {
+    fn drop(&mut self) {
+        let place = || Arc::clone(&self.left_behind).try_acquire_owned().ok();
+        if let (Some(connection), Some(place), Ok(runtime)) = (self.connection.take(), place(), Handle::try_current()) {
+            runtime.spawn(finish(connection, place));
+        }
+    }
+}
+
+/// Leaves a connection to the pool. If there is none, the next caller finds that out as well.
+async fn finish(connection: BoxFuture<'static, Result<Pooled, Error>>, _place: OwnedSemaphorePermit) {
+    drop(connection.await);
+}
+
+impl<'p> Executor<'p> for &PgPool {
+    type Database = Postgres;
+
+    /// Reads all rows before it returns the first.
+    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, Error>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        let all = async move { pool.acquire().await?.fetch_many(query).try_collect::<Vec<_>>().await };
+        all.map_ok(|all| stream::iter(all.into_iter().map(Ok))).try_flatten_stream().boxed()
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, Result<Option<PgRow>, Error>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        async move { pool.acquire().await?.fetch_optional(query).await }.boxed()
+    }
+
+    fn prepare_with<'e>(self, sql: SqlStr, parameters: &'e [PgTypeInfo]) -> BoxFuture<'e, Result<PgStatement, Error>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        async move { pool.acquire().await?.prepare_with(sql, parameters).await }.boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures_util::future::join_all;
+    use tokio::time::{sleep, timeout};
+    use waffle_domain::timeouts::CONNECT;
+
+    use super::*;
+    use crate::pools::{options, pool};
+
+    #[tokio::test]
+    async fn no_more_callers_are_left_behind_than_there_are_places() {
+        let pool = pool(options("postgres://me@127.0.0.1:1/none").unwrap(), 2);
+        let gave_up = async || timeout(Duration::from_millis(50), pool.acquire()).await.is_err();
+        assert!(join_all((0..5).map(|_| gave_up())).await.into_iter().all(|so| so));
+        assert_eq!(pool.left_behind.available_permits(), 0);
+        sleep(POOL_SLOT + CONNECT).await;
+        assert_eq!(pool.left_behind.available_permits(), 2, "there is no database");
+    }
+}
