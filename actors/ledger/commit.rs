@@ -144,7 +144,13 @@ impl Committer {
             let (used, other) = self.used;
             let lives_on = other.is_some() && other == self.shared.listening.alive();
             let idle = if lives_on { idle_with_another } else { IDLE };
-            if used.elapsed() < idle || session.is_alive().await {
+            let let_go = session.let_go();
+            let lives = used.elapsed() < idle
+                || tokio::select! {
+                    alive = session.is_alive() => alive,
+                    () = let_go => false,
+                };
+            if lives {
                 return Ok(session);
             }
         }

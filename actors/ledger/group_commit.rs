@@ -111,7 +111,7 @@ impl Lane {
     /// again within a second or two.
     async fn until_connected(&mut self, queue: &mut mpsc::Receiver<Job>) {
         let mut is_away = false;
-        while !self.claims.waiting.is_empty() {
+        while !self.claims.waiting.is_empty() || !self.claims.busy.is_empty() {
             let Err(failure) = self.claims.gather(queue, self.committer.connect()).await else { return };
             if !is_away {
                 log::warn!(error:% = failure; "ledger can't reach the database");

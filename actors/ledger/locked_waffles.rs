@@ -58,6 +58,11 @@ impl Busy {
         None
     }
 
+    /// Returns whether no claim waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting == 0
+    }
+
     /// Returns when to look at the next waffle; none if no claim waits.
     pub(super) fn look_at(&self) -> Option<Instant> {
         self.waffles.values().map(|rest| rest.try_at.min(rest.queue_at)).min()

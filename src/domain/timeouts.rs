@@ -86,7 +86,8 @@ pub const PROBE_DATABASE: Duration = millis(900);
 pub const CONNECT: Duration = seconds(2);
 /// Asking one of several servers of the database whether it takes writes.
 pub const PRIMARY_ANSWER: Duration = seconds(1);
-/// Waiting for a free connection of the pool.
+/// Waiting for a connection of a pool, or opening it. If that takes longer, it is still opened for the next one, within
+/// [`CONNECT`].
 pub const POOL_SLOT: Duration = millis(1_800);
 /// Connecting to the standby for reports: a report that finds it away is then read at the primary.
 pub const STANDBY_CONNECT: Duration = millis(600);

@@ -1,6 +1,5 @@
 //! The event log: change feed and replay for watchers.
 
-use crate::pools::PgPool;
 use sqlx::Row;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnection, PgRow, Postgres};
@@ -11,7 +10,7 @@ use waffle_domain::wire::message::Message;
 
 use crate::failure::StoreFailure;
 use crate::ledger_session::LedgerSession;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::parsed;
 
 const COLUMNS: &str = "seq, at, change_id, spot_id, spot_number, from_status, to_status, social_handle, pay_by, \

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::pools::PgPool;
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
@@ -12,7 +11,7 @@ use waffle_domain::waffle::Waffle;
 use waffle_domain::wire::event::Mark;
 
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::parsed;
 use crate::transaction::in_snapshot;
 use crate::waffles::{COLUMNS, ListedWaffle, WaffleRef, payments};

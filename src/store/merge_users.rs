@@ -2,7 +2,6 @@
 
 use std::ops::AddAssign;
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::{FromRow, Row};
@@ -14,8 +13,8 @@ use waffle_domain::refusal::Refusal;
 
 use crate::failure::StoreFailure;
 use crate::functions::bind_author;
-use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
+use crate::pools::{PgPool, acquire};
 
 /// The most spots that the waffles of one part may have: as many as the largest waffle.
 const MOST_SPOTS: i64 = 10_000;

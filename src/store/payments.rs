@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
 use uuid::Uuid;
@@ -13,7 +12,7 @@ use waffle_domain::payments_text::PayerName;
 
 use crate::failure::StoreFailure;
 use crate::functions::{array_of, bind_author};
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::spots::{self, SpotResult};
 
 /// A keyed hash of a line.

@@ -80,7 +80,7 @@ fn told(database: &Database, max_connections: u32, session: &str) -> PgPool {
         })
         .connect_lazy_with(database.primary().clone());
     database.lead(&pool);
-    pool.into()
+    PgPool::following(pool, database.let_go())
 }
 
 fn usual(database: &Database, max_connections: u32) -> PgPoolOptions {

@@ -1,6 +1,5 @@
 //! What became of the spots of a claim, and what buyers say about paying for them.
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
@@ -11,7 +10,7 @@ use waffle_domain::receipt::Receipt;
 use waffle_domain::spot::SpotStatus;
 
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::parsed;
 
 row! {

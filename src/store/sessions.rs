@@ -4,7 +4,6 @@
 
 use std::net::IpAddr;
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use sqlx::postgres::PgConnection;
@@ -17,8 +16,8 @@ use waffle_domain::user_agent::Device;
 
 use crate::audit;
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::address;
 use crate::transaction::committed;
 

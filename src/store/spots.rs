@@ -1,6 +1,5 @@
 //! Changes spots that someone holds: one call of `change_spots` (`functions/change_spots.sql`).
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
@@ -17,7 +16,7 @@ use crate::events::spot_changed;
 use crate::failure::StoreFailure;
 use crate::functions::array_of;
 use crate::ledger_session::LedgerSession;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::parsed;
 
 /// What can be done to spots that someone holds.

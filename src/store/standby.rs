@@ -5,7 +5,6 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::Postgres;
 use sqlx::pool::PoolConnection;
@@ -14,7 +13,7 @@ use tokio::time::timeout;
 use waffle_domain::timeouts::{STANDBY_CONNECT, STANDBY_READ};
 
 use crate::failure::StoreFailure;
-use crate::pools::{Pooled, acquire};
+use crate::pools::{PgPool, Pooled, acquire};
 
 /// How long a standby that failed is left alone.
 const REST: Duration = Duration::from_secs(30);

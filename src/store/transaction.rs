@@ -1,11 +1,10 @@
 //! Transactions. If their work fails, nothing was done: losing the connection before the commit rolls them back.
 
-use crate::pools::PgPool;
 use sqlx::Executor;
 use sqlx::postgres::PgConnection;
 
 use crate::failure::StoreFailure;
-use crate::pools::{Pooled, acquire, wait_for_standbys};
+use crate::pools::{PgPool, Pooled, acquire, wait_for_standbys};
 
 /// Does work in a transaction, and commits it. If the work refuses, nothing of it is done, and the refusal waits for
 /// standbys: an earlier request may have done the same already, and lost its answer while it waited for them.

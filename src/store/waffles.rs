@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::pools::PgPool;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
 use sqlx::query::Query;
 use sqlx::{FromRow, Row};
@@ -19,7 +18,7 @@ use waffle_domain::wire::waffle::WaffleSummary;
 use waffle_domain::with_terms;
 
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::parsed;
 
 /// Lists the columns that sellers set, each in the field of its name, first those of the waffle and then those of its

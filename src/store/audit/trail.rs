@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use ipnetwork::IpNetwork;
 use serde::{Deserialize, Serialize};
@@ -20,7 +19,7 @@ use waffle_domain::paging::{PageSize, Paging};
 use waffle_domain::role::Permission;
 
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::table::{Exported, Table};
 use crate::transaction::in_snapshot;
 

@@ -1,6 +1,5 @@
 //! The registry: every handle that ever claimed a spot.
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgConnectOptions;
@@ -12,7 +11,7 @@ use waffle_domain::paging::Paging;
 use waffle_domain::role::Permission;
 
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::table::{Table, part_of_handle};
 use crate::watched_session::WatchedSession;
 

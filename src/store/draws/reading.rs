@@ -1,6 +1,5 @@
 //! Reading draws.
 
-use crate::pools::PgPool;
 use chrono::{DateTime, Utc};
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{AssertSqlSafe, Row};
@@ -18,8 +17,8 @@ use waffle_domain::wire::draw::{CheckableDraw, Draw, Draws, LedgerEntry};
 
 use crate::draws::DueDraw;
 use crate::failure::StoreFailure;
-use crate::pools::acquire;
 use crate::pools::wait_for_standbys;
+use crate::pools::{PgPool, acquire};
 use crate::row_reader::parsed_by;
 
 /// A part of a waffle's draws and of its ledger, and how many there are in all.

@@ -1,6 +1,5 @@
 //! Replacing one winner of a draw by the next alternate.
 
-use crate::pools::PgPool;
 use sqlx::postgres::PgConnection;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
@@ -19,7 +18,7 @@ use crate::draw_ledger::add_to_ledger;
 use crate::draws::{entry, reading};
 use crate::failure::StoreFailure;
 use crate::loading::board;
-use crate::pools::acquire;
+use crate::pools::{PgPool, acquire};
 use crate::waffle_change::{WaffleChange, change_waffle};
 use crate::winners::{winners_now, write};
 

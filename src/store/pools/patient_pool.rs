@@ -4,9 +4,11 @@
 //! new connection, too, and leaves the place to the next caller, who has waited just as long. Under load a pool that
 //! lost its connections, as when another server became the primary, would never have any again.
 
+use std::future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
@@ -16,30 +18,41 @@ use sqlx::postgres::{PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInf
 use sqlx::{Either, Error, Execute, Executor, Postgres, SqlStr, Transaction};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::timeout;
-use waffle_domain::timeouts::POOL_SLOT;
+use tokio::time::{sleep, timeout};
+use waffle_domain::timeouts::{CONNECT, POOL_SLOT};
 
+use crate::database::LetGo;
 use crate::pools::Pooled;
+
+/// How long the place of a caller who gave up stays taken.
+const REST: Duration = Duration::from_millis(100);
 
 /// A pool of connections. Clones share it.
 #[derive(Debug, Clone)]
 pub struct PgPool {
     pool: sqlx::PgPool,
+    /// What says that the pool has to connect to another server, unless it stays with one.
+    let_go: Option<LetGo>,
     /// For callers who gave up: as many as the pool has places.
     left_behind: Arc<Semaphore>,
 }
 
 /// A connection that is waited for or opened, even if this is dropped.
-struct Coming {
+struct Coming<'a> {
     connection: Option<BoxFuture<'static, Result<Pooled, Error>>>,
-    left_behind: Arc<Semaphore>,
+    since: Instant,
+    pool: &'a PgPool,
 }
 
 impl PgPool {
+    /// Makes one whose new connections follow the primary.
+    pub(super) fn following(pool: sqlx::PgPool, let_go: LetGo) -> Self {
+        Self { let_go: Some(let_go), ..pool.into() }
+    }
+
     /// Takes a connection out of the pool, or opens one, within 1.8 s.
     pub async fn acquire(&self) -> Result<Pooled, Error> {
-        let coming =
-            Coming { connection: Some(self.pool.acquire().boxed()), left_behind: Arc::clone(&self.left_behind) };
+        let coming = Coming { connection: Some(self.pool.acquire().boxed()), since: Instant::now(), pool: self };
         timeout(POOL_SLOT, coming).await.unwrap_or(Err(Error::PoolTimedOut))
     }
 
@@ -77,11 +90,11 @@ impl PgPool {
 impl From<sqlx::PgPool> for PgPool {
     fn from(pool: sqlx::PgPool) -> Self {
         let places = pool.options().get_max_connections() as usize;
-        Self { pool, left_behind: Arc::new(Semaphore::new(places)) }
+        Self { pool, let_go: None, left_behind: Arc::new(Semaphore::new(places)) }
     }
 }
 
-impl Future for Coming {
+impl Future for Coming<'_> {
     type Output = Result<Pooled, Error>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -94,18 +107,37 @@ impl Future for Coming {
     }
 }
 
-impl Drop for Coming {
+impl Drop for Coming<'_> {
     fn drop(&mut self) {
-        let place = || Arc::clone(&self.left_behind).try_acquire_owned().ok();
-        if let (Some(connection), Some(place), Ok(runtime)) = (self.connection.take(), place(), Handle::try_current()) {
-            runtime.spawn(finish(connection, place));
+        let Some(connection) = self.connection.take() else { return };
+        let place = Arc::clone(&self.pool.left_behind).try_acquire_owned();
+        if let (Ok(place), Ok(runtime)) = (place, Handle::try_current()) {
+            runtime.spawn(finish(connection, self.since, self.pool.let_go.clone(), place));
         }
     }
 }
 
-/// Leaves a connection to the pool. If there is none, the next caller finds that out as well.
-async fn finish(connection: BoxFuture<'static, Result<Pooled, Error>>, _place: OwnedSemaphorePermit) {
-    drop(connection.await);
+/// Leaves a connection to the pool, unless it leads to a server that is the primary no longer. If there is none within
+/// 2 s, the next caller tries again.
+async fn finish(
+    connection: BoxFuture<'static, Result<Pooled, Error>>,
+    since: Instant,
+    let_go: Option<LetGo>,
+    _place: OwnedSemaphorePermit,
+) {
+    let turned = async {
+        match let_go.map(|let_go| (let_go.next(), let_go.concerns(since.elapsed()))) {
+            Some((next, false)) => next.await,
+            Some((_, true)) => {}
+            None => future::pending().await,
+        }
+    };
+    tokio::select! {
+        finished = timeout(CONNECT, connection) => drop(finished),
+        () = turned => {}
+    }
+    // Callers who only waited for their turn take no more of a busy pool than this.
+    sleep(REST).await;
 }
 
 impl<'p> Executor<'p> for &PgPool {
@@ -142,11 +174,7 @@ impl<'p> Executor<'p> for &PgPool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use futures_util::future::join_all;
-    use tokio::time::{sleep, timeout};
-    use waffle_domain::timeouts::CONNECT;
 
     use super::*;
     use crate::pools::{options, pool};
@@ -157,7 +185,7 @@ mod tests {
         let gave_up = async || timeout(Duration::from_millis(50), pool.acquire()).await.is_err();
         assert!(join_all((0..5).map(|_| gave_up())).await.into_iter().all(|so| so));
         assert_eq!(pool.left_behind.available_permits(), 0);
-        sleep(POOL_SLOT + CONNECT).await;
-        assert_eq!(pool.left_behind.available_permits(), 2, "there is no database");
+        let all = timeout(2 * CONNECT, pool.left_behind.acquire_many(2)).await;
+        assert!(all.unwrap().is_ok(), "there is no database");
     }
 }

@@ -15,8 +15,7 @@ use waffle_store::database::lookout::Lookout;
 use waffle_store::failure::StoreFailure;
 use waffle_store::hints::{HintListener, HintSender};
 use waffle_store::ledger_session::LedgerSession;
-use waffle_store::pools::PgPool;
-use waffle_store::pools::{Pools, options, pool};
+use waffle_store::pools::{PgPool, Pools, options, pool};
 use waffle_test_databases::{Cluster, Replicated, StopMode};
 
 fn both(servers: &Replicated) -> Database {

@@ -8,8 +8,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use waffle_domain::report::period::Range;
 use waffle_domain::report::ranking_length::Limit;
-use waffle_store::pools::PgPool;
-use waffle_store::pools::acquire;
+use waffle_store::pools::{PgPool, acquire};
 use waffle_store::reports::{drought, monthly_activity, power_buyers, spot_velocity};
 use waffle_test_databases::TestDatabase;
 

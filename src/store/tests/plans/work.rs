@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use waffle_store::ledger_session::LedgerSession;
-use waffle_store::pools::PgPool;
-use waffle_store::pools::{pool, pool_by_index};
+use waffle_store::pools::{PgPool, pool, pool_by_index};
 
 use super::shop::Shop;
 
