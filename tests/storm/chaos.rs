@@ -31,8 +31,7 @@ use crate::evidence::Claimed;
 use crate::history::Note;
 use crate::terms::{REFUSALS, SETTINGS};
 
-/// How long faults go on until there are other boards: until a spot expires that a seller gave five more minutes, all
-/// evidence is there.
+/// How long faults go on until there are other boards.
 const CHAPTER: Duration = Duration::from_secs(200);
 /// How long a spot may stay after its deadline: without a primary, none is released.
 const GRACE: TimeDelta = TimeDelta::minutes(1);

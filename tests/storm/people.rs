@@ -75,6 +75,10 @@ pub(crate) struct Desk<'a> {
     pub(crate) board: &'a Board,
 }
 
+/// How many minutes longer sellers wait for a payment: more than any storm lasts, since some have no judge of
+/// deadlines.
+const MORE: u32 = 60;
+
 impl Desk<'_> {
     fn post(&self, path: &str, body: &Value) -> RequestBuilder {
         self.seller.post(&format!("/api/admin/waffles/{}{path}", self.board.id)).json(body)
@@ -92,7 +96,7 @@ impl Desk<'_> {
     /// The same, with the outcome alone.
     pub(crate) async fn try_to(&self, deed: Deed, number: i32) -> Outcome {
         let spot = |verb| self.seller.post(&format!("/api/admin/spots/{}/{verb}", self.id(number)));
-        let ids = json!({"spot_ids": [self.id(number)], "minutes": 5});
+        let ids = json!({"spot_ids": [self.id(number)], "minutes": MORE});
         let (request, list) = match deed {
             Deed::Pay => (spot("pay"), None),
             Deed::Release => (spot("release"), None),
