@@ -1,8 +1,8 @@
 //! A pool that finishes opening a connection when the caller who began with it has given up.
 //!
-//! With sqlx's pool, callers open connections: who has waited for a place until shortly before giving up gives up the
-//! new connection, too, and leaves the place to the next caller, who has waited just as long. Under load a pool that
-//! lost its connections, as when another server became the primary, would never have any again.
+//! In sqlx's pool it is the callers that open connections. One whose turn comes shortly before it gives up drops the
+//! connection half-open, and the next in line has waited just as long. So under load, a pool that lost its connections,
+//! because another server became the primary, would never have any again.
 
 use std::future;
 use std::pin::Pin;
@@ -13,9 +13,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
 use futures_util::{FutureExt, StreamExt, TryFutureExt, TryStreamExt};
-use sqlx::pool::MaybePoolConnection;
 use sqlx::postgres::{PgPoolOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
-use sqlx::{Either, Error, Execute, Executor, Postgres, SqlStr, Transaction};
+use sqlx::{Either, Error, Execute, Executor, Postgres, SqlStr};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
@@ -54,11 +53,6 @@ impl PgPool {
     pub async fn acquire(&self) -> Result<Pooled, Error> {
         let coming = Coming { connection: Some(self.pool.acquire().boxed()), since: Instant::now(), pool: self };
         timeout(POOL_SLOT, coming).await.unwrap_or(Err(Error::PoolTimedOut))
-    }
-
-    /// Takes a connection, and begins a transaction.
-    pub async fn begin(&self) -> Result<Transaction<'static, Postgres>, Error> {
-        Transaction::begin(MaybePoolConnection::PoolConnection(self.acquire().await?), None).await
     }
 
     /// Ends all connections, once they are given back.

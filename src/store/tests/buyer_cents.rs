@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use futures_util::future::join_all;
+use sqlx::Connection;
 use waffle_domain::handle::Handle;
 use waffle_store::buyer_cents::{of, of_all};
 use waffle_store::edit_waffle::delete;
@@ -52,7 +53,8 @@ async fn whoever_waited_takes_what_was_chosen_meanwhile_without_another_look_at_
     for (name, number) in [("zoe", 1), ("anna", 2)] {
         store.claim(claim(id, name, &[number]), 1).await;
     }
-    let mut choosing = store.pool.begin().await.unwrap();
+    let mut connection = store.pool.acquire().await.unwrap();
+    let mut choosing = connection.begin().await.unwrap();
     let lock = "SELECT pg_advisory_xact_lock('buyer_cents'::regclass::oid::integer, hashtext($1::text))";
     sqlx::query(lock).bind(id).execute(&mut *choosing).await.unwrap();
     let database = store.database.connect_options();

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use futures_util::future::join_all;
+use sqlx::Connection;
 use uuid::Uuid;
 use waffle_domain::slug::SlugPrefix;
 use waffle_domain::waffle_fields::{NewWaffle, WaffleDraft};
@@ -61,7 +62,8 @@ async fn eight_creates_of_one_title_at_once_get_eight_names() {
 async fn a_name_that_is_spent_after_names_were_read_is_not_given_out() {
     let store = TestStore::new().await;
     // A waffle is created, drawn and deleted: none of that is visible before all of it is done.
-    let mut meanwhile = store.pool.begin().await.unwrap();
+    let mut connection = store.pool.acquire().await.unwrap();
+    let mut meanwhile = connection.begin().await.unwrap();
     let created = "INSERT INTO waffles (id, slug, title, social_media_links, total_spots, spot_price, item_count,
             available_count, created_at)
         VALUES ($1, 'box', 'Box', '{}', 2, 2500, 1, 2, now())";

@@ -1,6 +1,7 @@
 //! Requests for a new password.
 
 use chrono::TimeDelta;
+use sqlx::Connection;
 use uuid::Uuid;
 use waffle_domain::account::Account;
 use waffle_domain::refusal::Refusal;
@@ -37,7 +38,8 @@ impl Office {
 async fn a_request_waits_for_a_deactivation_that_is_under_way() {
     let office = Office::open().await;
     let anna = office.account("anna", Role::Admin).await;
-    let mut deactivation = office.pool.begin().await.unwrap();
+    let mut connection = office.pool.acquire().await.unwrap();
+    let mut deactivation = connection.begin().await.unwrap();
     sqlx::query("SELECT FROM admins FOR UPDATE").execute(&mut *deactivation).await.unwrap();
     sqlx::query("UPDATE admins SET active = false").execute(&mut *deactivation).await.unwrap();
     let (pool, username) = (office.pool.clone(), anna.username.clone());

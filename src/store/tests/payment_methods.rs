@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use sqlx::Connection;
 use uuid::Uuid;
 use waffle_domain::audit::AuditAction;
 use waffle_domain::change::Change;
@@ -147,7 +148,8 @@ async fn a_waffle_that_chooses_the_method_meanwhile_is_told() {
     let seller = TestStore::new().await;
     let method = seller.method("Wallet").await;
     let waffle = seller.waffle_with("Box", &[]).await;
-    let mut choice = seller.pool.begin().await.unwrap();
+    let mut connection = seller.pool.acquire().await.unwrap();
+    let mut choice = connection.begin().await.unwrap();
     sqlx::query("INSERT INTO waffle_payment_methods (waffle_id, payment_method_id, place) VALUES ($1, $2, 1)")
         .bind(waffle)
         .bind(method)

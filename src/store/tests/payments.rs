@@ -1,6 +1,7 @@
 //! Lines of payments: each counts once across all waffles, and payers are remembered.
 
 use futures_util::future::join_all;
+use sqlx::Connection;
 use uuid::Uuid;
 use waffle_domain::payments_text::PayerName;
 use waffle_domain::refusal::Refusal;
@@ -175,7 +176,8 @@ async fn payers_of_two_waffles_wait_in_one_order() {
         lines
     };
     // Each of the two waits for the first name, and neither has entered the other one.
-    let mut holding = store.pool.begin().await.unwrap();
+    let mut connection = store.pool.acquire().await.unwrap();
+    let mut holding = connection.begin().await.unwrap();
     let hold = "INSERT INTO payers VALUES (gen_random_uuid(), 'anna perez', 'x', 'anna', now(), now())";
     sqlx::query(hold).execute(&mut *holding).await.unwrap();
     let database = store.database.connect_options();

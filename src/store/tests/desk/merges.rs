@@ -1,5 +1,6 @@
 //! Merges of handles, also in parts, and while others claim.
 
+use sqlx::Connection;
 use uuid::Uuid;
 use waffle_domain::refusal::Refusal;
 use waffle_store::claims::{Verdict, commit};
@@ -90,7 +91,8 @@ async fn a_merge_that_was_ended_midway_goes_on_where_it_was() {
     ids.sort_unstable();
     let [one, busy, stuck, last] = ids[..] else { panic!("these are all") };
     let locking = |id| sqlx::query("SELECT FROM waffles WHERE id = $1 FOR NO KEY UPDATE").bind(id);
-    let mut seller = store.pool.begin().await.unwrap();
+    let mut connection = store.pool.acquire().await.unwrap();
+    let mut seller = connection.begin().await.unwrap();
     locking(busy).execute(&mut *seller).await.unwrap();
     let two = MergeCounts { spots: 2, waffles: 1, wins: 0 };
     let part = store.merge_part(&[one, busy], false, 2).await.unwrap();
@@ -140,7 +142,8 @@ async fn a_handle_that_claims_while_it_is_merged_away_stays_in_the_registry() {
     let (one, other) = (store.waffle(6).await, store.waffle(6).await);
     store.claim(claim(one, "old", &[1]), 1).await;
     store.database.execute(PAUSE_BEFORE_COMMIT).await.unwrap();
-    let mut holding = store.pool.begin().await.unwrap();
+    let mut connection = store.pool.acquire().await.unwrap();
+    let mut holding = connection.begin().await.unwrap();
     sqlx::query("SELECT pg_advisory_xact_lock(1)").execute(&mut *holding).await.unwrap();
     let mut session = store.session().await;
     let orders = [claim(other, "old", &[2])];
