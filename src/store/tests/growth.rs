@@ -11,7 +11,7 @@ use crate::test_store::{TestStore, at, claim, keyed};
 const EACH: i32 = 8;
 const FEW: i32 = 64;
 const MANY: i32 = 256;
-const ROUNDS: i32 = 5;
+const ROUNDS: i32 = 15;
 
 /// The obstacle of the claims of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
