@@ -72,12 +72,12 @@ chaos: install
 
 # Replaces servers of an older build (UPGRADE_FROM is its commit or tag) by those of this one, while buyers claim.
 upgrade: install
-	[ -n "$(UPGRADE_FROM)" ] || { echo "Name the older version: make upgrade UPGRADE_FROM=v0.2.0" >&2; exit 2; }
+	[ -n "$(UPGRADE_FROM)" ] || { echo "Name the older version: make upgrade UPGRADE_FROM=HEAD~20" >&2; exit 2; }
 	rm -rf target/older && git worktree prune && git worktree add --detach target/older $(UPGRADE_FROM)
 	cd target/older && CARGO_TARGET_DIR=$(CURDIR)/target/older-build cargo build $(DEV)
 	git worktree remove --force target/older
 	cargo build $(DEV) -p waffle-private-postgres --bins
-	WAFFLE_OLDER=$(CURDIR)/target/older-build/debug/waffle target/debug/with-postgres \
+	WAFFLE_OLDER=$(CURDIR)/target/older-build/debug/waffle $${CARGO_TARGET_DIR:-target}/debug/with-postgres \
 	    cargo test $(DEV) -p waffle-tests --test storm -- --nocapture upgrade $(ARGS)
 
 # Looks for input from outside that breaks a parser: ten minutes of CPU time for each target. `make fuzz ARGS=handle`

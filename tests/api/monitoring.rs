@@ -25,6 +25,7 @@ async fn used_server() -> TestApp {
     let app = TestApp::with(&[ON]).await;
     let waffle = app.seller().await.waffle("Box", 5).await;
     assert_eq!(app.claim(&waffle, &[1], "anna").await.status, 200);
+    assert_eq!(app.claim_random(&waffle, 1, "ben").await.status, 200);
     let token = token(&app).await;
     app.sql("ALTER TABLE blocked_handles RENAME TO elsewhere").await;
     assert_eq!(answer(bearer(&app, Method::GET, "/api/admin/blocked-handles", &token)).await.status.as_u16() / 100, 5);
@@ -72,6 +73,7 @@ async fn a_server_has_every_metric_and_label_that_rules_and_dashboard_name() {
     assert!(assert_known(&metrics, RULES) > 20);
     let shown: usize = panels().iter().flat_map(|(_, asked)| asked).map(|asked| assert_known(&metrics, asked)).sum();
     assert!(shown > 25, "{shown}");
+    assert!(assert_known(&metrics, RUNBOOK) > 10);
 }
 
 #[tokio::test]

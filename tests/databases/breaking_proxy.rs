@@ -247,7 +247,7 @@ async fn ask(from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf, state: &State, a
 }
 
 async fn answer(from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf, state: &State, asked: &Asked) -> io::Result<End> {
-    let (mut bytes, mut chunk, mut prepared) = (Vec::new(), vec![0; 64 * 1024], false);
+    let (mut answers, mut chunk, mut prepared) = (Answers::default(), vec![0; 64 * 1024], false);
     loop {
         let length = from.read(&mut chunk).await?;
         sleep(Duration::from_millis(state.delay.load(Relaxed))).await;
@@ -255,9 +255,8 @@ async fn answer(from: &mut OwnedReadHalf, to: &mut OwnedWriteHalf, state: &State
         if length == 0 {
             return Ok(End::Closed);
         }
-        bytes.extend_from_slice(&chunk[..length]);
-        while let Some(end) = first_answer(&bytes) {
-            let answer: Vec<u8> = bytes.drain(..end).collect();
+        answers.bytes.extend_from_slice(&chunk[..length]);
+        while let Some(answer) = answers.first() {
             let marked = asked.marked.load(Relaxed);
             // A notification answers no question.
             let lost = if answer[0] == b'A' { state.cuts_any() } else { state.loses(&answer, marked, prepared) };
@@ -309,25 +308,42 @@ impl Questions {
     }
 }
 
-/// Finds the end of the first whole answer: of all messages up to one after which the client may speak. Those are the
-/// refusal of TLS, a step of signing in, and the end of a request. A notification between answers is whole by itself.
-fn first_answer(bytes: &[u8]) -> Option<usize> {
-    let mut start = 0;
-    loop {
-        let kind = *bytes.get(start)?;
-        // The refusal has no length; what follows it comes only after the client has spoken.
-        if kind == b'N' && start + 1 == bytes.len() {
-            return Some(start + 1);
+/// What the database sends, cut into answers.
+#[derive(Default)]
+struct Answers {
+    bytes: Vec<u8>,
+    /// The end of the last message of the first answer that is known to be whole and not its end.
+    looked_at: usize,
+}
+
+impl Answers {
+    /// Takes the first answer, if it is whole.
+    fn first(&mut self) -> Option<Vec<u8>> {
+        let end = self.end_of_first()?;
+        self.looked_at = 0;
+        Some(self.bytes.drain(..end).collect())
+    }
+
+    /// Finds the end of all messages up to one after which the client may speak. Those are the refusal of TLS, a step
+    /// of signing in, and the end of a request. A notification between answers is whole by itself.
+    fn end_of_first(&mut self) -> Option<usize> {
+        loop {
+            let (bytes, start) = (&self.bytes, self.looked_at);
+            let kind = *bytes.get(start)?;
+            // The refusal has no length; what follows it comes only after the client has spoken.
+            if kind == b'N' && start + 1 == bytes.len() {
+                return Some(start + 1);
+            }
+            let length = bytes.get(start + 1..start + 5)?;
+            let length = length.try_into().map_or(0, u32::from_be_bytes);
+            let end = start + 1 + usize::try_from(length).ok()?;
+            bytes.get(..end)?;
+            // After its last word on signing in (12) and its consent (0), the server goes on by itself.
+            let goes_on = matches!(bytes.get(start + 5..start + 9), Some([0, 0, 0, 0 | 12]));
+            if kind == b'Z' || (kind == b'R' && !goes_on) || (kind == b'A' && start == 0) {
+                return Some(end);
+            }
+            self.looked_at = end;
         }
-        let length = bytes.get(start + 1..start + 5)?;
-        let length = length.try_into().map_or(0, u32::from_be_bytes);
-        let end = start + 1 + usize::try_from(length).ok()?;
-        bytes.get(..end)?;
-        // After its last word on signing in (12) and its consent (0), the server goes on by itself.
-        let goes_on = matches!(bytes.get(start + 5..start + 9), Some([0, 0, 0, 0 | 12]));
-        if kind == b'Z' || (kind == b'R' && !goes_on) || (kind == b'A' && start == 0) {
-            return Some(end);
-        }
-        start = end;
     }
 }

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use chrono::Utc;
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use waffle_beacon::http_client::client_builder;
@@ -106,6 +107,9 @@ impl Api {
         let response = match request.send().await {
             Ok(response) => response,
             Err(error) => {
+                if error.is_timeout() {
+                    println!("{}: no answer for {handle} at {} in time", Utc::now(), self.address());
+                }
                 return Told { answer: Answer::Unknown(format!("{error:?}")), took: begun.elapsed(), receipt: None };
             }
         };

@@ -154,13 +154,15 @@ async fn settled(database: &PgConnectOptions) {
 /// Reads a waffle's log, and waits until each server shows it.
 pub(crate) async fn history(database: &PgConnectOptions, apis: &[Api], board: &Board, terms: Terms) -> History {
     let read_at = inspection::now(database).await.unwrap();
-    let log = inspection::log(database, board.id.parse().unwrap()).await.unwrap();
+    let id = board.id.parse().unwrap();
+    let log = inspection::log(database, id).await.unwrap();
+    let contradictions = inspection::contradictions(database, id).await.unwrap();
     let newest = log.last().map_or(0, |event| event.seq);
     let mut shown = Vec::new();
     for api in apis {
         shown.push(caught_up(api, board, newest).await);
     }
-    History { terms, log, shown, read_at, ..History::default() }
+    History { terms, log, contradictions, shown, read_at, ..History::default() }
 }
 
 /// The board as a server shows it once it has caught up, or at the latest after [`CATCH_UP`].

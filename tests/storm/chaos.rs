@@ -19,7 +19,7 @@ use waffle_beacon::local::LocalBeacon;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_listeners, end_sessions};
 use waffle_tests::FlakyNetwork;
-use waffle_tests::program::Server;
+use waffle_tests::program::{Server, nice, one_of_several};
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
@@ -80,8 +80,8 @@ const ANYWHERE: [Blow; 9] = [
     Blow::SilenceClients,
 ];
 
-/// What the verdicts must have been about to mean something: answers, deeds, and changes in the logs.
-const DUE: [&str; 15] = [
+/// What the verdicts must have been about to mean something: answers, deeds, changes in the logs, and evenings' ends.
+const DUE: [&str; 18] = [
     "granted",
     "granted again",
     "taken",
@@ -97,6 +97,9 @@ const DUE: [&str; 15] = [
     "notes_changed",
     "source_released",
     "waffle_updated",
+    "evening deleted",
+    "evening picked",
+    "evening drawn",
 ];
 
 /// A server that is not the cluster's, reached over one way however often it is started again.
@@ -108,6 +111,8 @@ struct Third {
     url: String,
     secret: String,
     clock: PathBuf,
+    /// Where its log is kept, with how often it was started.
+    logs: (PathBuf, u32),
     beacon: Arc<LocalBeacon>,
 }
 
@@ -136,10 +141,16 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
     let beacon = beacon.settings();
     settings.extend(beacon.iter().map(|(name, value)| (*name, value.as_str())));
     settings.extend(SETTINGS);
-    Server::start(url, &settings).await
+    Server::listening(nice(&one_of_several(url, &settings))).await
 }
 
 impl Third {
+    /// Keeps its log so far, apart from those of its earlier starts.
+    fn keep_log(&self) {
+        let (folder, start) = &self.logs;
+        fs::write(folder.join(format!("server-3-{start}.log")), self.server.log()).unwrap();
+    }
+
     /// The newest lines of its log, the last one first.
     fn said_last(&self) -> String {
         self.server.log().lines().rev().take(40).collect::<Vec<_>>().join("\n")
@@ -154,7 +165,8 @@ impl Third {
         let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
         let network = FlakyNetwork::to(server.address.parse().unwrap()).await;
         let (api, beacon) = (Api::at(network.address.to_string()), Arc::clone(beacon));
-        Self { server, network, api, proxy, url, secret, clock, beacon }
+        let logs = (cluster.folder.path().to_owned(), 1);
+        Self { server, network, api, proxy, url, secret, clock, logs, beacon }
     }
 
     async fn suffer(&mut self, blow: Blow, cluster: &Cluster, rng: &mut StdRng) {
@@ -162,6 +174,8 @@ impl Third {
         match blow {
             Blow::KillServer => {
                 self.server.kill().await;
+                self.keep_log();
+                self.logs.1 += 1;
                 while_it_lasts.await;
                 self.server = start(&self.url, &self.secret, &self.server.address, &self.clock, &self.beacon).await;
             }
@@ -332,10 +346,11 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             round += 1;
             trouble(&cluster, &mut third, &mut arena, &mut rng, round, &mut recoveries).await;
         }
+        third.keep_log();
         println!("chapter {chapter}: over, {:?}", begun.elapsed());
         cluster.until_whole().await;
         let mut all = arena.close().await;
-        println!("{}", evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await);
+        let ended = evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await;
         let (granted_before, events_before, mut happened) = verdict.await.unwrap();
         // While the next one goes on.
         verdict = spawn_blocking(move || {
@@ -346,6 +361,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             let is_granted = |claim: &&Claimed| claim.granted().any(|numbers| !numbers.is_empty());
             let granted = all.iter().map(|history| history.claims().filter(is_granted).count()).sum::<usize>();
             let events = all.iter().map(|history| history.log.len()).sum::<usize>();
+            happened.extend(ended);
             happened.extend(all.iter().flat_map(|history| history.summary().into_keys()));
             println!("chapter {chapter}: judged, {granted} claims granted, {events} events");
             (granted_before + granted, events_before + events, happened)

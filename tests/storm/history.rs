@@ -58,6 +58,8 @@ pub(crate) struct History {
     /// The terms that it began with.
     pub(crate) terms: Terms,
     pub(crate) log: Vec<Logged>,
+    /// How the database's spots, counters and holdings contradict its log.
+    pub(crate) contradictions: Vec<String>,
     pub(crate) notes: Vec<Note>,
     /// The codes of the refusals that buyers may get, besides those that any of them may get.
     pub(crate) allowed: &'static [&'static str],

@@ -18,6 +18,7 @@ pub(crate) fn judge(history: &History) -> BTreeSet<Violation> {
     let mut found = BTreeSet::new();
     for rule in [
         log,
+        tables,
         answers::permitted,
         answers::owners,
         answers::refusals,
@@ -63,6 +64,11 @@ fn miscounted<K: Ord>(
     }
     let wrong = counts.into_iter().filter(|(_, [stored, done, unknown])| !(*done..=done + unknown).contains(stored));
     wrong.map(|(what, [stored, done, _])| (what, done, stored))
+}
+
+/// The database's other tables agree with the log.
+fn tables(history: &History, found: &mut BTreeSet<Violation>) {
+    found.extend(history.contradictions.iter().map(|what| Violation::Contradiction { what: what.clone() }));
 }
 
 /// Checks that the log has no gap, and that each change of a spot follows from what the spot was.

@@ -152,9 +152,9 @@ async fn the_doctor_finds_a_pooler_that_lends_backends_between_transactions_and_
         let (mut pooler, url) = pooler(&cluster, cluster.port(), mode).await;
         let said = configured(&url).args(["doctor", "--json"]).output().await.unwrap();
         let findings: Value = serde_json::from_slice(&said.stdout).unwrap();
-        let all = findings["findings"].as_array().unwrap();
-        let found = all.iter().find(|finding| finding["name"] == "session-pooling").unwrap();
-        assert_eq!(found["outcome"], outcome, "{found}");
+        let mut all = findings["findings"].as_array().unwrap().iter();
+        let is_it = |finding: &Value| finding["name"] == "session-pooling" && finding["outcome"] == outcome;
+        assert!(all.any(is_it), "{findings}");
         assert_eq!(settings_left(&cluster, &url).await, [""; 0], "{mode}");
         pooler.kill().await.unwrap();
     }

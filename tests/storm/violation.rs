@@ -21,6 +21,8 @@ pub(crate) enum Violation {
     Impossible { seq: i64 },
     /// The log's sequence has a gap or a repeat.
     Gap { after: i64, next: i64 },
+    /// The database's spots, its counters or what handles hold are not what the log adds up to.
+    Contradiction { what: String },
     /// A watcher saw something twice, out of order, differently, or not at all.
     Watched { watcher: String, expected: i64, got: Option<i64> },
     /// A watcher had to fetch the spots again.

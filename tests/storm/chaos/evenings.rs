@@ -3,6 +3,7 @@
 //! step is repeated until its outcome is known; in the end, every server has to show what was acknowledged, and someone
 //! who watches has seen it all.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -202,14 +203,13 @@ fn dishonest(rng: &mut StdRng) -> Manner {
     [all, more].as_flattened().choose(rng).unwrap().clone()
 }
 
-/// Waits for the evenings, and compares what each server shows with what was acknowledged; returns how many ended in
-/// each way.
+/// Waits for the evenings, and compares what each server shows with what was acknowledged; returns how they ended.
 pub(super) async fn acquit(
     evenings: JoinSet<Vec<Evening>>,
     apis: &[Api],
     beacon: &LocalBeacon,
     database: &PgConnectOptions,
-) -> String {
+) -> BTreeSet<String> {
     let mut all: Vec<Evening> = evenings.join_all().await.into_iter().flatten().collect();
     beacon.behave(Manner::Honest);
     let count = |end| all.iter().filter(|evening| evening.end == end).count();
@@ -234,5 +234,7 @@ pub(super) async fn acquit(
     });
     stream::iter(each).buffered(SIDE_BY_SIDE).collect::<()>().await;
     let all = deleted + picked + drawn;
-    format!("{all} waffles edited, {all} handles merged, {deleted} waffles deleted, {picked} picked, {drawn} drawn")
+    println!("{all} waffles edited, {all} handles merged, {deleted} waffles deleted, {picked} picked, {drawn} drawn");
+    let ended = [(deleted, "deleted"), (picked, "picked"), (drawn, "drawn")].into_iter();
+    ended.filter(|(times, _)| *times > 0).map(|(_, end)| format!("evening {end}")).collect()
 }

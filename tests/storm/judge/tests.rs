@@ -98,6 +98,7 @@ fn sound() -> History {
     History {
         terms: Terms { opens_at: Some(at(0)), claims_paused: false, max_spots_per_handle: Some(2) },
         log,
+        contradictions: vec![],
         notes,
         watchers: vec![watcher],
         shown: vec![Shown { seq: 11, spots: [spots.to_vec(), vec![of(2, "available", None)]].concat() }],
@@ -362,6 +363,12 @@ fn what_does_not_follow_from_the_log_is_found() {
     };
     assert_eq!(found(drawn), [impossible(12)], "without a draw");
     assert!(found(|h| h.log[10].seq = 12).contains(&Violation::Gap { after: 10, next: 12 }));
+}
+
+#[test]
+fn tables_that_contradict_the_log_are_found() {
+    let what = "counters".to_owned();
+    assert_eq!(found(|h| h.contradictions.push(what.clone())), [Violation::Contradiction { what }]);
 }
 
 #[test]
