@@ -8,6 +8,7 @@ use std::env::{self, consts::ARCH};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -101,6 +102,29 @@ const DUE: [&str; 18] = [
     "evening picked",
     "evening drawn",
 ];
+
+/// How long it takes until a task of the crowd runs whose time has come. What buyers see is that much slower, and so is
+/// each of some ten steps by which the third server gets a connection to the database.
+#[derive(Clone, Default)]
+struct Late(Arc<AtomicU64>);
+
+impl Late {
+    const EVERY: Duration = Duration::from_millis(50);
+
+    async fn measure(self) {
+        loop {
+            let due = Instant::now() + Self::EVERY;
+            sleep(Self::EVERY).await;
+            let late = due.elapsed().as_millis();
+            self.0.fetch_max(u64::try_from(late).unwrap_or(u64::MAX), Relaxed);
+        }
+    }
+
+    /// The longest since this was asked last.
+    fn most(&self) -> Duration {
+        Duration::from_millis(self.0.swap(0, Relaxed))
+    }
+}
 
 /// A server that is not the cluster's, reached over one way however often it is started again.
 struct Third {
@@ -323,6 +347,8 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     let beacon = Arc::new(draws::beacon().await);
     let mut cluster = Cluster::start_on_disks(&beacon.settings()).await;
     let mut third = Third::start(&cluster, &beacon).await;
+    let late = Late::default();
+    let measuring = tokio::spawn(late.clone().measure());
     let apis = [cluster.at("server 1"), cluster.at("server 2"), third.api.clone()];
     // Receipts cost more than claims: with few, there are many claims.
     let terms = Some(Terms { receipts: 30, capped: Some(1), paused: Some(2) });
@@ -347,7 +373,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             trouble(&cluster, &mut third, &mut arena, &mut rng, round, &mut recoveries).await;
         }
         third.keep_log();
-        println!("chapter {chapter}: over, {:?}", begun.elapsed());
+        println!("chapter {chapter}: over, {:?}, the crowd was {:?} late at most", begun.elapsed(), late.most());
         cluster.until_whole().await;
         let mut all = arena.close().await;
         let ended = evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await;
@@ -368,6 +394,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         });
     }
     let (granted, events, happened) = verdict.await.unwrap();
+    measuring.abort();
     recoveries.print();
     println!("{granted} claims granted, {events} events, {} answers of the database lost", third.proxy.lost());
     third.server.stop().await;
