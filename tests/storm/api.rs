@@ -5,7 +5,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chrono::Utc;
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use waffle_beacon::http_client::client_builder;
@@ -108,7 +107,7 @@ impl Api {
             Ok(response) => response,
             Err(error) => {
                 if error.is_timeout() {
-                    println!("{}: no answer for {handle} at {} in time", Utc::now(), self.address());
+                    println!("no answer for {handle} at {} in time", self.address());
                 }
                 return Told { answer: Answer::Unknown(format!("{error:?}")), took: begun.elapsed(), receipt: None };
             }
