@@ -20,7 +20,7 @@ use waffle_beacon::local::LocalBeacon;
 use waffle_test_databases::breaking_proxy::BreakingProxy;
 use waffle_test_databases::inspection::{end_listeners, end_sessions};
 use waffle_tests::FlakyNetwork;
-use waffle_tests::program::{Server, nice, one_of_several};
+use waffle_tests::program::Server;
 
 use crate::api::Api;
 use crate::arena::{Arena, acquit};
@@ -165,7 +165,7 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
     let beacon = beacon.settings();
     settings.extend(beacon.iter().map(|(name, value)| (*name, value.as_str())));
     settings.extend(SETTINGS);
-    Server::listening(nice(&one_of_several(url, &settings))).await
+    Server::start(url, &settings).await
 }
 
 impl Third {
@@ -398,7 +398,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     recoveries.print();
     println!("{granted} claims granted, {events} events, {} answers of the database lost", third.proxy.lost());
     third.server.stop().await;
-    cluster.script.stop().await;
+    cluster.stop().await;
     let missing: Vec<&str> = DUE.into_iter().filter(|what| !happened.contains(*what)).collect();
     assert!(missing.is_empty() || lasting < CHAPTER, "no {missing:?}: this was no chaos");
 }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep};
 use waffle_beacon::http_client::client_builder;
 use waffle_store::pools::{PgConnectOptions, options};
 use waffle_tests::PASSWORD;
-use waffle_tests::program::{Server, nice, program};
+use waffle_tests::program::{Server, program};
 
 use crate::api::Api;
 use crate::arena::Arena;
@@ -123,37 +123,29 @@ impl Suffered {
 
 impl Cluster {
     pub(crate) async fn start() -> Self {
-        Self::start_in(folder(), None, &program(), Server::spawn).await
+        Self::start_in(folder(), None, &program(), &[]).await
     }
 
-    /// Starts a cluster whose disks can be full, where that is possible, with further settings. Its processes leave the
-    /// processor to the crowd.
+    /// Starts a cluster whose disks can be full, where that is possible, with further settings.
     pub(crate) async fn start_on_disks(settings: &[(&str, String)]) -> Self {
         let folder = folder();
         let disks = Disks::mount(MEMBERS.map(|name| folder.path().join(format!("postgres-{name}"))));
-        let with_settings = |mut command: Command| {
-            Server::spawn(nice(command.envs(settings.iter().map(|(name, value)| (name, value)))))
-        };
-        Self::start_in(folder, disks, &program(), with_settings).await
+        Self::start_in(folder, disks, &program(), settings).await
     }
 
     /// Starts a cluster with servers of this build.
     pub(crate) async fn start_with(build: &Path) -> Self {
-        Self::start_in(folder(), None, build, Server::spawn).await
+        Self::start_in(folder(), None, build, &[]).await
     }
 
-    async fn start_in(
-        folder: TempDir,
-        disks: Option<Disks>,
-        build: &Path,
-        spawn: impl FnOnce(Command) -> Server,
-    ) -> Self {
+    async fn start_in(folder: TempDir, disks: Option<Disks>, build: &Path, settings: &[(&str, String)]) -> Self {
         fs::write(folder.path().join("admin"), PASSWORD).unwrap();
         let mut command = script(build, folder.path());
         if *build != program() {
             command.env("CLUSTER_DATABASE", "proxy");
         }
-        let script = spawn(command);
+        command.envs(settings.iter().map(|(name, value)| (name, value)));
+        let script = Server::spawn(command);
         script.says("Stop  ").await;
         Self::started(script, disks, folder)
     }
@@ -162,6 +154,12 @@ impl Cluster {
     pub(crate) fn started(script: Server, disks: Option<Disks>, folder: TempDir) -> Self {
         let ports = ports(folder.path());
         Self { script, disks, folder, ports }
+    }
+
+    /// Ends it, one member after the other.
+    pub(crate) async fn stop(&mut self) {
+        self.script.terminate().await;
+        self.script.ended_within(Duration::from_mins(1)).await;
     }
 
     /// The faults that it can suffer.

@@ -45,29 +45,6 @@ pub fn configured(database_url: &str) -> Command {
     command
 }
 
-/// A command that runs one of several servers with some further settings.
-pub fn one_of_several(database_url: &str, settings: &[(&str, &str)]) -> Command {
-    let mut command = configured(database_url);
-    command
-        .env("TRUSTED_PROXIES", "127.0.0.1/32")
-        // More threads than small machines get, so that work runs in parallel here as on large ones.
-        .env("WAFFLE__SERVER__ACTOR_THREADS", "3")
-        .env("WAFFLE__CLAIMS__LANES", "3")
-        .envs(settings.iter().copied());
-    command
-}
-
-/// The same command, which leaves the processor to the test where both want it. Otherwise a crowd, which is few threads
-/// among many processes, can become the slowest part of what it tests.
-pub fn nice(command: &Command) -> Command {
-    let command = command.as_std();
-    let mut nice = Command::new("nice");
-    nice.args(["-n", "10"]).arg(command.get_program()).args(command.get_args());
-    nice.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-    nice.kill_on_drop(true).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    nice
-}
-
 /// Everything that a program printed before it ended.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
@@ -87,7 +64,14 @@ pub struct Server {
 impl Server {
     /// Starts one of several servers with some further settings.
     pub async fn start(database_url: &str, settings: &[(&str, &str)]) -> Self {
-        Self::listening(one_of_several(database_url, settings)).await
+        let mut command = configured(database_url);
+        command
+            .env("TRUSTED_PROXIES", "127.0.0.1/32")
+            // More threads than small machines get, so that work runs in parallel here as on large ones.
+            .env("WAFFLE__SERVER__ACTOR_THREADS", "3")
+            .env("WAFFLE__CLAIMS__LANES", "3")
+            .envs(settings.iter().copied());
+        Self::listening(command).await
     }
 
     /// Runs a command, and waits until it listens.
@@ -173,8 +157,13 @@ impl Server {
 
     /// Waits for it to exit, which must be within 15 s and with success, and for the end of its log.
     pub async fn ended(&mut self) {
-        let ended = timeout(SHUTDOWN, self.exit()).await;
-        let status = ended.unwrap_or_else(|_| panic!("no end within 15 s: {}", self.log()));
+        self.ended_within(SHUTDOWN).await;
+    }
+
+    /// The same for a program that may take longer.
+    pub async fn ended_within(&mut self, limit: Duration) {
+        let ended = timeout(limit, self.exit()).await;
+        let status = ended.unwrap_or_else(|_| panic!("no end within {limit:?}: {}", self.log()));
         assert_eq!(status.code(), Some(0), "{}", self.log());
     }
 

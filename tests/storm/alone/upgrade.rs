@@ -139,5 +139,5 @@ async fn servers_are_replaced_and_the_primary_switched_while_buyers_claim() {
     for server in &mut servers {
         server.stop().await;
     }
-    cluster.script.stop().await;
+    cluster.stop().await;
 }
