@@ -2,13 +2,13 @@
 //! whole evenings, and faults in random order. In chapters, each with other boards and a verdict.
 
 mod evenings;
+mod lateness;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env::{self, consts::ARCH};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -31,6 +31,7 @@ use crate::draws;
 use crate::evidence::Claimed;
 use crate::history::Note;
 use crate::terms::{REFUSALS, SETTINGS};
+use lateness::Late;
 
 /// How long faults go on until there are other boards.
 const CHAPTER: Duration = Duration::from_secs(200);
@@ -103,29 +104,6 @@ const DUE: [&str; 18] = [
     "evening drawn",
 ];
 
-/// How long it takes until a task of the crowd runs whose time has come. What buyers see is that much slower, and so is
-/// each of some ten steps by which the third server gets a connection to the database.
-#[derive(Clone, Default)]
-struct Late(Arc<AtomicU64>);
-
-impl Late {
-    const EVERY: Duration = Duration::from_millis(50);
-
-    async fn measure(self) {
-        loop {
-            let due = Instant::now() + Self::EVERY;
-            sleep(Self::EVERY).await;
-            let late = due.elapsed().as_millis();
-            self.0.fetch_max(u64::try_from(late).unwrap_or(u64::MAX), Relaxed);
-        }
-    }
-
-    /// The longest since this was asked last.
-    fn most(&self) -> Duration {
-        Duration::from_millis(self.0.swap(0, Relaxed))
-    }
-}
-
 /// A server that is not the cluster's, reached over one way however often it is started again.
 struct Third {
     server: Server,
@@ -135,8 +113,10 @@ struct Third {
     url: String,
     secret: String,
     clock: PathBuf,
-    /// Where its log is kept, with how often it was started.
-    logs: (PathBuf, u32),
+    /// Where its logs are kept.
+    folder: PathBuf,
+    /// How often it was started.
+    starts: u32,
     beacon: Arc<LocalBeacon>,
 }
 
@@ -171,8 +151,8 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
 impl Third {
     /// Keeps its log so far, apart from those of its earlier starts.
     fn keep_log(&self) {
-        let (folder, start) = &self.logs;
-        fs::write(folder.join(format!("server-3-{start}.log")), self.server.log()).unwrap();
+        let file = self.folder.join(format!("server-3-{}.log", self.starts));
+        fs::write(file, self.server.log()).unwrap();
     }
 
     /// The newest lines of its log, the last one first.
@@ -189,8 +169,8 @@ impl Third {
         let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
         let network = FlakyNetwork::to(server.address.parse().unwrap()).await;
         let (api, beacon) = (Api::at(network.address.to_string()), Arc::clone(beacon));
-        let logs = (cluster.folder.path().to_owned(), 1);
-        Self { server, network, api, proxy, url, secret, clock, logs, beacon }
+        let folder = cluster.folder.path().to_owned();
+        Self { server, network, api, proxy, url, secret, clock, folder, starts: 1, beacon }
     }
 
     async fn suffer(&mut self, blow: Blow, cluster: &Cluster, rng: &mut StdRng) {
@@ -199,7 +179,7 @@ impl Third {
             Blow::KillServer => {
                 self.server.kill().await;
                 self.keep_log();
-                self.logs.1 += 1;
+                self.starts += 1;
                 while_it_lasts.await;
                 self.server = start(&self.url, &self.secret, &self.server.address, &self.clock, &self.beacon).await;
             }
