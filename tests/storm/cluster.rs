@@ -12,7 +12,7 @@ use std::time::Duration;
 use reqwest::{Certificate, Client, Identity, StatusCode};
 use tempfile::TempDir;
 use tokio::process::Command;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use waffle_beacon::http_client::client_builder;
 use waffle_store::pools::{PgConnectOptions, options};
 use waffle_tests::PASSWORD;
@@ -27,7 +27,9 @@ use crate::terms::SETTINGS;
 
 /// How long another member may take to lead: twice the time after which Patroni gives a primary up.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
-/// How long a former primary may take to copy the new one.
+/// How long a former primary may take to follow the new one without a copy.
+const REWIND: Duration = Duration::from_mins(1);
+/// How long it may take to copy the new one.
 const COPY: Duration = Duration::from_mins(3);
 /// How long a disk stays full.
 const FULL: Duration = Duration::from_secs(5);
@@ -241,6 +243,34 @@ impl Cluster {
         }
     }
 
+    /// Waits for standbys. One whose rewind was interrupted may start for good: it is copied, as an operator would.
+    async fn until_followed(&self, what: &str, holds: impl AsyncFn() -> bool) {
+        let patient = timeout(REWIND, self.within(COPY, what, &holds)).await;
+        if patient.is_err() {
+            for member in MEMBERS {
+                self.copy_anew(member).await;
+            }
+            self.within(COPY, what, holds).await;
+        }
+    }
+
+    /// Copies the primary to this member, unless it leads or follows.
+    async fn copy_anew(&self, member: &'static str) {
+        for role in ["primary", "synchronous", "asynchronous"] {
+            if self.members(role).await.contains(&member) {
+                return;
+            }
+        }
+        let reinit = self.patronictl(&["reinit", "--force", "waffle", member]).status().await.unwrap();
+        println!("member {member} neither leads nor follows: it is copied, {reinit}");
+    }
+
+    fn patronictl(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new("patronictl");
+        command.arg("-c").arg(self.folder.path().join("patronictl.yml")).args(arguments).stdout(Stdio::null());
+        command
+    }
+
     /// Waits until there is a primary with a standby for which commits wait.
     pub(crate) async fn until_whole(&self) -> [&'static str; 2] {
         let members = Cell::new([""; 2]);
@@ -250,7 +280,7 @@ impl Cluster {
             members.set([*primary, *standby]);
             true
         };
-        self.within(COPY, "a whole cluster", whole).await;
+        self.until_followed("a whole cluster", whole).await;
         members.get()
     }
 
@@ -275,13 +305,11 @@ impl Cluster {
         let another = async || self.members("primary").await.iter().any(|member| *member != primary);
         let led = match fault {
             Fault::Switchover | Fault::Promotion => {
-                let mut command = Command::new("patronictl");
-                command.arg("-c").arg(self.folder.path().join("patronictl.yml"));
-                match fault {
-                    Fault::Switchover => command.args(["switchover", "--force", "waffle"]),
-                    _ => command.args(["failover", "--force", "--candidate", standby, "waffle"]),
+                let mut command = match fault {
+                    Fault::Switchover => self.patronictl(&["switchover", "--force", "waffle"]),
+                    _ => self.patronictl(&["failover", "--force", "--candidate", standby, "waffle"]),
                 };
-                let mut done = command.stdout(Stdio::null()).spawn().unwrap();
+                let mut done = command.spawn().unwrap();
                 self.until("a switchover", another).await;
                 let led = Instant::now();
                 assert!(done.wait().await.unwrap().success());
@@ -307,7 +335,7 @@ impl Cluster {
             Fault::FreezeStandby => {
                 // While it copies the primary, the third member can't take the place of the second.
                 let second = async || !self.members("asynchronous").await.is_empty();
-                self.within(COPY, "a second standby", second).await;
+                self.until_followed("a second standby", second).await;
                 still.0.push(self.process(&format!("patroni-{standby}.pid")));
                 still.0.extend(self.postgres(standby).await);
                 signal("STOP", &still.0).await;
