@@ -3,26 +3,21 @@
 
 mod evenings;
 mod lateness;
+mod third;
+mod wires;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env::{self, consts::ARCH};
+use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep, timeout};
-use waffle_beacon::local::LocalBeacon;
-use waffle_test_databases::breaking_proxy::BreakingProxy;
-use waffle_test_databases::inspection::{end_listeners, end_sessions};
-use waffle_tests::FlakyNetwork;
-use waffle_tests::program::Server;
 
-use crate::api::Api;
 use crate::arena::{Arena, acquit};
 use crate::beside_others;
 use crate::cluster::{Cluster, Fault, PATIENCE, claims_go_on};
@@ -30,57 +25,19 @@ use crate::crowd::{Crowd, Terms};
 use crate::draws;
 use crate::evidence::Claimed;
 use crate::history::Note;
-use crate::terms::{REFUSALS, SETTINGS};
+use crate::terms::REFUSALS;
 use lateness::Late;
+use third::{ANYWHERE, Blow, STILL, Third, fake_time};
+use wires::Wires;
 
 /// How long faults go on until there are other boards.
 const CHAPTER: Duration = Duration::from_secs(200);
 /// How long a spot may stay after its deadline: without a primary, none is released.
 const GRACE: TimeDelta = TimeDelta::minutes(1);
-/// How long the third server stands still at most.
-const STILL: Duration = Duration::from_secs(3);
 /// Longer than claims should take to go on.
 const SLOW: Duration = Duration::from_secs(2);
 /// When the third server's own words are wanted, too.
 const VERY_SLOW: Duration = Duration::from_secs(10);
-
-/// What happens to the third server alone, to its way to the database, or to its clients' way to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Blow {
-    /// It is killed, and started again.
-    KillServer,
-    /// It stands still for some seconds.
-    FreezeServer,
-    /// Ten answers of the database are lost, with their connections.
-    Cut,
-    /// Nothing goes through its connections to the database for some seconds, then all that was held back.
-    Silence,
-    /// The database's answers take a tenth of a second longer.
-    Slow,
-    /// The database ends all sessions, of all servers.
-    EndSessions,
-    /// The database ends the sessions in which servers wait for hints.
-    EndListeners,
-    /// Its buyers, sellers and watchers lose their connections, ten times.
-    CutClients,
-    /// Nothing goes through its clients' connections for some seconds; then they end.
-    SilenceClients,
-    /// The server's clock jumps, by a minute and a half at most, and later back.
-    Clock,
-}
-
-/// The blows that can be struck everywhere.
-const ANYWHERE: [Blow; 9] = [
-    Blow::KillServer,
-    Blow::FreezeServer,
-    Blow::Cut,
-    Blow::Silence,
-    Blow::Slow,
-    Blow::EndSessions,
-    Blow::EndListeners,
-    Blow::CutClients,
-    Blow::SilenceClients,
-];
 
 /// What the verdicts must have been about to mean something: answers, deeds, changes in the logs, and evenings' ends.
 const DUE: [&str; 18] = [
@@ -103,129 +60,6 @@ const DUE: [&str; 18] = [
     "evening picked",
     "evening drawn",
 ];
-
-/// A server that is not the cluster's, reached over one way however often it is started again.
-struct Third {
-    server: Server,
-    network: FlakyNetwork,
-    api: Api,
-    proxy: BreakingProxy,
-    url: String,
-    secret: String,
-    clock: PathBuf,
-    /// Where its logs are kept.
-    folder: PathBuf,
-    /// How often it was started.
-    starts: u32,
-    beacon: Arc<LocalBeacon>,
-}
-
-/// Debian's libfaketime, without which clocks don't jump.
-fn fake_time() -> Option<String> {
-    let library = format!("/usr/lib/{ARCH}-linux-gnu/faketime/libfaketime.so.1");
-    Path::new(&library).exists().then_some(library)
-}
-
-async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &LocalBeacon) -> Server {
-    let clock = clock.to_str().unwrap();
-    let mut settings = vec![
-        ("JWT_SECRET", secret),
-        ("WAFFLE__SERVER__LISTEN", listen),
-        ("WAFFLE__LOG__FILTER", "warn,waffle=info,waffle_pages=error,waffle_api=error"),
-    ];
-    let fake_time = fake_time();
-    if let Some(library) = &fake_time {
-        settings.extend([
-            ("LD_PRELOAD", library.as_str()),
-            ("FAKETIME_TIMESTAMP_FILE", clock),
-            ("FAKETIME_NO_CACHE", "1"),
-            ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
-        ]);
-    }
-    let beacon = beacon.settings();
-    settings.extend(beacon.iter().map(|(name, value)| (*name, value.as_str())));
-    settings.extend(SETTINGS);
-    Server::start(url, &settings).await
-}
-
-impl Third {
-    /// Keeps its log so far, apart from those of its earlier starts.
-    fn keep_log(&self) {
-        let file = self.folder.join(format!("server-3-{}.log", self.starts));
-        fs::write(file, self.server.log()).unwrap();
-    }
-
-    /// The newest lines of its log, the last one first.
-    fn said_last(&self) -> String {
-        self.server.log().lines().rev().take(40).collect::<Vec<_>>().join("\n")
-    }
-
-    async fn start(cluster: &Cluster, beacon: &Arc<LocalBeacon>) -> Self {
-        let read = |name: &str| fs::read_to_string(cluster.folder.path().join(name)).unwrap();
-        let proxy = BreakingProxy::passing(cluster.ports["database"], "").await.unwrap();
-        let url = format!("postgres://waffle:{}@127.0.0.1:{}/waffle", read("waffle"), proxy.port());
-        let (secret, clock) = (read("jwt").repeat(2), cluster.folder.path().join("clock"));
-        fs::write(&clock, "+0").unwrap();
-        let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
-        let network = FlakyNetwork::to(server.address.parse().unwrap()).await;
-        let (api, beacon) = (Api::at(network.address.to_string()), Arc::clone(beacon));
-        let folder = cluster.folder.path().to_owned();
-        Self { server, network, api, proxy, url, secret, clock, folder, starts: 1, beacon }
-    }
-
-    async fn suffer(&mut self, blow: Blow, cluster: &Cluster, rng: &mut StdRng) {
-        let while_it_lasts = sleep(Duration::from_millis(rng.random_range(500..5_000)));
-        match blow {
-            Blow::KillServer => {
-                self.server.kill().await;
-                self.keep_log();
-                self.starts += 1;
-                while_it_lasts.await;
-                self.server = start(&self.url, &self.secret, &self.server.address, &self.clock, &self.beacon).await;
-            }
-            Blow::FreezeServer => {
-                self.server.freeze().await;
-                timeout(STILL, while_it_lasts).await.unwrap_or_default();
-                self.server.wake().await;
-            }
-            Blow::Cut => {
-                for _ in 0..10 {
-                    self.proxy.cut();
-                    sleep(Duration::from_millis(100)).await;
-                }
-            }
-            Blow::Silence => {
-                self.proxy.stall();
-                while_it_lasts.await;
-                self.proxy.resume();
-            }
-            Blow::Slow => {
-                self.proxy.delay(100);
-                while_it_lasts.await;
-                self.proxy.delay(0);
-            }
-            Blow::CutClients => {
-                for _ in 0..10 {
-                    self.network.cut();
-                    sleep(Duration::from_millis(100)).await;
-                }
-            }
-            Blow::SilenceClients => {
-                self.network.silence();
-                timeout(STILL, while_it_lasts).await.unwrap_or_default();
-                self.network.cut();
-            }
-            // Without a primary there are none.
-            Blow::EndSessions => drop(timeout(PATIENCE, end_sessions(&cluster.database())).await),
-            Blow::EndListeners => drop(timeout(PATIENCE, end_listeners(&cluster.database())).await),
-            Blow::Clock => {
-                fs::write(&self.clock, format!("{:+}", rng.random_range(-90..=90))).unwrap();
-                while_it_lasts.await;
-                fs::write(&self.clock, "+0").unwrap();
-            }
-        }
-    }
-}
 
 /// How long claims took to go on, after each kind of fault.
 #[derive(Default)]
@@ -326,13 +160,14 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
     let _place = beside_others().await;
     let beacon = Arc::new(draws::beacon().await);
     let mut cluster = Cluster::start_on_disks(&beacon.settings()).await;
-    let mut third = Third::start(&cluster, &beacon).await;
-    let late = Late::default();
-    let measuring = tokio::spawn(late.clone().measure());
+    let wires = Wires::start();
+    let mut third = Third::start(&cluster, &beacon, &wires).await;
+    let (crowd_late, wires_late) = (Late::default(), Late::default());
+    let measuring = [tokio::spawn(crowd_late.clone().measure()), wires.spawn(wires_late.clone().measure())];
     let apis = [cluster.at("server 1"), cluster.at("server 2"), third.api.clone()];
     // Receipts cost more than claims: with few, there are many claims.
-    let terms = Some(Terms { receipts: 30, capped: Some(1), paused: Some(2) });
-    let crowd = Crowd { buyers: 700, sellers: 8, pause: 1_000, keys: 50, any: 60, terms };
+    let terms = Some(Terms { receipts: 15, capped: Some(1), paused: Some(2) });
+    let crowd = Crowd { buyers: 700, sellers: 6, pause: 1_000, keys: 50, any: 70, terms };
     // Enough spots for everyone, on few boards: then claims meet.
     let sizes = [&[10_000, 60, 20][..], &[7_000; 40]].concat();
     let (mut recoveries, mut round) = (Recoveries::default(), 0);
@@ -353,7 +188,8 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
             trouble(&cluster, &mut third, &mut arena, &mut rng, round, &mut recoveries).await;
         }
         third.keep_log();
-        println!("chapter {chapter}: over, {:?}, the crowd was {:?} late at most", begun.elapsed(), late.most());
+        let late = [&crowd_late, &wires_late].map(Late::most);
+        println!("chapter {chapter}: over, {:?}, the crowd and its wires were {late:?} late at most", begun.elapsed());
         cluster.until_whole().await;
         let mut all = arena.close().await;
         let ended = evenings::acquit(evenings, &apis, &beacon, &cluster.database()).await;
@@ -374,7 +210,7 @@ async fn nothing_is_lost_or_sold_twice_whatever_happens() {
         });
     }
     let (granted, events, happened) = verdict.await.unwrap();
-    measuring.abort();
+    measuring.iter().for_each(JoinHandle::abort);
     recoveries.print();
     println!("{granted} claims granted, {events} events, {} answers of the database lost", third.proxy.lost());
     third.server.stop().await;

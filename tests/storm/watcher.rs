@@ -25,6 +25,9 @@ use crate::{
 /// How long a watcher waits for the last change.
 const PATIENCE: Duration = Duration::from_secs(8);
 
+/// How long a watcher waits before it connects to a server that is away once more.
+const AGAIN: Duration = Duration::from_millis(250);
+
 /// A running watcher.
 pub(crate) struct Watcher {
     work: JoinHandle<Watched>,
@@ -96,7 +99,7 @@ async fn work(
         let query = since.map(|since| format!("?since={since}")).unwrap_or_default();
         let url = format!("ws://{}/ws/{slug}{query}", api.address());
         let Ok(Ok((mut socket, _))) = timeout(Duration::from_secs(2), connect_async(url)).await else {
-            sleep(Duration::from_millis(50)).await;
+            sleep(AGAIN).await;
             if end.is_some() && rest.is_elapsed() {
                 return watched;
             }

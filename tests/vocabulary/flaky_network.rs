@@ -1,11 +1,11 @@
 //! A way to the server on which connections can end, or fall silent as they do when a phone changes its network, and a
 //! slow one.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, copy};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -39,7 +39,10 @@ impl FlakyNetwork {
     }
 
     async fn start(servers: [SocketAddr; 2], pause: Option<Duration>) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind((Ipv4Addr::LOCALHOST, 0).into()).expect("a port");
+        // All that were cut come again together. One that finds no place waits for seconds.
+        let listener = socket.listen(4_096).expect("a listener");
         let address = listener.local_addr().expect("an address");
         let (fates, fate) = watch::channel(Fate::Ended);
         let mut passing = JoinSet::new();

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-/// How long it takes until a task of the crowd runs whose time has come. What buyers see is that much slower, and so is
-/// each of some ten steps by which the third server gets a connection to the database.
+/// How long it takes until a task runs whose time has come. What buyers see is that much slower.
 #[derive(Clone, Default)]
 pub(super) struct Late(Arc<AtomicU64>);
 
