@@ -243,7 +243,8 @@ impl Cluster {
         }
     }
 
-    /// Waits for standbys. One whose rewind was interrupted may start for good: it is copied, as an operator would.
+    /// Waits for standbys. One whose rewind was interrupted starts for good, so after a while the primary is copied, as
+    /// operators do; also to one that would have come.
     async fn until_followed(&self, what: &str, holds: impl AsyncFn() -> bool) {
         let patient = timeout(REWIND, self.within(COPY, what, &holds)).await;
         if patient.is_err() {
