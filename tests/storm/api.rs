@@ -1,12 +1,15 @@
 //! A server's API, in its users' terms.
 
 use std::{
+    env, fs,
+    pin::pin,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
-use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
+use tokio::{process::Command, time::timeout};
 use waffle_beacon::http_client::client_builder;
 
 use crate::evidence::{Answer, Audited, Claimed, Order, Shown, Spot, Wish};
@@ -15,6 +18,9 @@ use waffle_tests::program::Server;
 
 /// Longer than any request may take.
 const PATIENCE: Duration = Duration::from_secs(14);
+
+/// How long a claim may wait before it is of interest how the connections are.
+const LATE: Duration = Duration::from_secs(11);
 
 /// A client of one server, which its clones share. The server's address may change when it is restarted.
 #[derive(Clone)]
@@ -66,7 +72,17 @@ impl Api {
 
     /// A client of what listens at this host and port.
     pub(crate) fn at(address: String) -> Self {
-        let client = client_builder().timeout(PATIENCE).tcp_nodelay(true).tls_certs_only([]).build().unwrap();
+        Self::with(address, client_builder())
+    }
+
+    /// The same with a connection for each request, as buyers come who were never here. If one that was kept is found
+    /// dead, the client sends the request again without a word, and the first try's time counts, too.
+    pub(crate) fn of_strangers(address: String) -> Self {
+        Self::with(address, client_builder().pool_max_idle_per_host(0))
+    }
+
+    fn with(address: String, client: ClientBuilder) -> Self {
+        let client = client.timeout(PATIENCE).tcp_nodelay(true).tls_certs_only([]).build().unwrap();
         Self { address: Arc::new(Mutex::new(address)), client }
     }
 
@@ -103,7 +119,14 @@ impl Api {
             request = request.header("idempotency-key", key);
         }
         let begun = Instant::now();
-        let response = match request.send().await {
+        let mut sent = pin!(request.send());
+        let sent = if let Ok(sent) = timeout(LATE, &mut sent).await {
+            sent
+        } else {
+            keep_connections(handle).await;
+            sent.await
+        };
+        let response = match sent {
             Ok(response) => response,
             Err(error) => {
                 if error.is_timeout() {
@@ -130,6 +153,14 @@ impl Api {
         let spots: Vec<Spot> = response.json().await.ok()?;
         Some(Shown { seq, spots })
     }
+}
+
+/// Writes down what the kernel knows of all connections, where it says so: on which way a request is lost.
+async fn keep_connections(handle: &str) {
+    let Ok(shown) = Command::new("ss").arg("-tnaipo").output().await else { return };
+    let file = env::temp_dir().join(format!("waffle-waiting-{handle}.txt"));
+    fs::write(&file, shown.stdout).unwrap();
+    println!("{handle} still waits: all connections are in {}", file.display());
 }
 
 pub(crate) async fn read_claim(response: Response) -> Answer {

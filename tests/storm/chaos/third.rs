@@ -124,7 +124,7 @@ impl Third {
         fs::write(&clock, "+0").unwrap();
         let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
         let network = wires.spawn(FlakyNetwork::to(server.address.parse().unwrap())).await.unwrap();
-        let (api, beacon) = (Api::at(network.address.to_string()), Arc::clone(beacon));
+        let (api, beacon) = (Api::of_strangers(network.address.to_string()), Arc::clone(beacon));
         let folder = cluster.folder.path().to_owned();
         Self { server, network, api, proxy, url, secret, clock, folder, starts: 1, beacon }
     }
