@@ -3,7 +3,11 @@
 use std::{
     env, fs,
     pin::pin,
-    sync::{Arc, Mutex},
+    process,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -75,8 +79,8 @@ impl Api {
         Self::with(address, client_builder())
     }
 
-    /// The same with a connection for each request, as buyers come who were never here. If one that was kept is found
-    /// dead, the client sends the request again without a word, and the first try's time counts, too.
+    /// The same with a new connection for each request, as buyers on their own phones have. A kept one may be found
+    /// dead: then the client repeats the request without a word, and the first try's time counts, too.
     pub(crate) fn of_strangers(address: String) -> Self {
         Self::with(address, client_builder().pool_max_idle_per_host(0))
     }
@@ -155,10 +159,14 @@ impl Api {
     }
 }
 
-/// Writes down what the kernel knows of all connections, where it says so: on which way a request is lost.
+/// Writes down, once, what the kernel knows of all connections, where it says so: on which way a request is lost.
 async fn keep_connections(handle: &str) {
+    static KEPT: AtomicBool = AtomicBool::new(false);
+    if KEPT.swap(true, Ordering::Relaxed) {
+        return;
+    }
     let Ok(shown) = Command::new("ss").arg("-tnaipo").output().await else { return };
-    let file = env::temp_dir().join(format!("waffle-waiting-{handle}.txt"));
+    let file = env::temp_dir().join(format!("waffle-connections-{}.txt", process::id()));
     fs::write(&file, shown.stdout).unwrap();
     println!("{handle} still waits: all connections are in {}", file.display());
 }

@@ -104,6 +104,13 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
     Server::start(url, &settings).await
 }
 
+async fn ten_times(cut: impl Fn()) {
+    for _ in 0..10 {
+        cut();
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
 impl Third {
     /// Keeps its log so far, apart from those of its earlier starts.
     pub(super) fn keep_log(&self) {
@@ -144,12 +151,7 @@ impl Third {
                 timeout(STILL, while_it_lasts).await.unwrap_or_default();
                 self.server.wake().await;
             }
-            Blow::Cut => {
-                for _ in 0..10 {
-                    self.proxy.cut();
-                    sleep(Duration::from_millis(100)).await;
-                }
-            }
+            Blow::Cut => ten_times(|| self.proxy.cut()).await,
             Blow::Silence => {
                 self.proxy.stall();
                 while_it_lasts.await;
@@ -160,12 +162,7 @@ impl Third {
                 while_it_lasts.await;
                 self.proxy.delay(0);
             }
-            Blow::CutClients => {
-                for _ in 0..10 {
-                    self.network.cut();
-                    sleep(Duration::from_millis(100)).await;
-                }
-            }
+            Blow::CutClients => ten_times(|| self.network.cut()).await,
             Blow::SilenceClients => {
                 self.network.silence();
                 timeout(STILL, while_it_lasts).await.unwrap_or_default();
