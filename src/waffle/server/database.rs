@@ -124,6 +124,10 @@ pub(super) async fn source_keys(pool: &PgPool) -> Result<SourceKeys, StartError>
 /// seldom any. Looking through millions of spots takes a while, so after a short wait this goes on in the background:
 /// then its owner is returned.
 pub(super) async fn fill_registry(database: &Database) -> Option<Supervised> {
+    fill_registry_within(START_REGISTRY, database).await
+}
+
+async fn fill_registry_within(wait: Duration, database: &Database) -> Option<Supervised> {
     let database = database.clone();
     let task = Supervised::start("registry of buyers", TASK_END, move |mut stopping| {
         let database = database.clone();
@@ -135,7 +139,7 @@ pub(super) async fn fill_registry(database: &Database) -> Option<Supervised> {
             }
         }
     });
-    let task = task.returns_within(START_REGISTRY).await;
+    let task = task.returns_within(wait).await;
     if task.is_some() {
         log::info!("the registry of buyers is still being filled, in the background");
     }
