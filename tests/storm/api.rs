@@ -13,7 +13,7 @@ use std::{
 
 use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use tokio::{process::Command, time::timeout};
+use tokio::{process::Command, runtime::Handle, time::timeout};
 use waffle_beacon::http_client::client_builder;
 
 use crate::evidence::{Answer, Audited, Claimed, Order, Shown, Spot, Wish};
@@ -31,6 +31,8 @@ const LATE: Duration = Duration::from_secs(11);
 pub(crate) struct Api {
     address: Arc<Mutex<String>>,
     client: Client,
+    /// The thread that sends its claims, if not each buyer's.
+    thread: Option<Handle>,
 }
 
 /// A client signed in to the first account.
@@ -79,15 +81,17 @@ impl Api {
         Self::with(address, client_builder())
     }
 
-    /// The same with a new connection for each request, as buyers on their own phones have. A kept one may be found
-    /// dead: then the client repeats the request without a word, and the first try's time counts, too.
-    pub(crate) fn of_strangers(address: String) -> Self {
-        Self::with(address, client_builder().pool_max_idle_per_host(0))
+    /// The same with a new connection for each request, as buyers on their own phones have. Claims are sent by the one
+    /// thread of a runtime: on several, a request that is handed to a connection while that ends on another thread gets
+    /// no answer, not even that it ended (<https://github.com/hyperium/hyper/issues/4122>).
+    pub(crate) fn of_strangers(address: String, thread: Handle) -> Self {
+        let api = Self::with(address, client_builder().pool_max_idle_per_host(0));
+        Self { thread: Some(thread), ..api }
     }
 
     fn with(address: String, client: ClientBuilder) -> Self {
         let client = client.timeout(PATIENCE).tcp_nodelay(true).tls_certs_only([]).build().unwrap();
-        Self { address: Arc::new(Mutex::new(address)), client }
+        Self { address: Arc::new(Mutex::new(address)), client, thread: None }
     }
 
     /// Sends requests to another process from now on.
@@ -123,7 +127,12 @@ impl Api {
             request = request.header("idempotency-key", key);
         }
         let begun = Instant::now();
-        let mut sent = pin!(request.send());
+        let mut sent = pin!(async {
+            match &self.thread {
+                Some(thread) => thread.spawn(request.send()).await.unwrap(),
+                None => request.send().await,
+            }
+        });
         let sent = if let Ok(sent) = timeout(LATE, &mut sent).await {
             sent
         } else {

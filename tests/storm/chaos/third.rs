@@ -94,7 +94,7 @@ async fn start(url: &str, secret: &str, listen: &str, clock: &Path, beacon: &Loc
         settings.extend([
             ("LD_PRELOAD", library.as_str()),
             ("FAKETIME_TIMESTAMP_FILE", clock),
-            ("FAKETIME_NO_CACHE", "1"),
+            ("FAKETIME_CACHE_DURATION", "1"),
             ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
         ]);
     }
@@ -131,7 +131,7 @@ impl Third {
         fs::write(&clock, "+0").unwrap();
         let server = start(&url, &secret, "127.0.0.1:0", &clock, beacon).await;
         let network = wires.spawn(FlakyNetwork::to(server.address.parse().unwrap())).await.unwrap();
-        let (api, beacon) = (Api::of_strangers(network.address.to_string()), Arc::clone(beacon));
+        let (api, beacon) = (Api::of_strangers(network.address.to_string(), wires.thread()), Arc::clone(beacon));
         let folder = cluster.folder.path().to_owned();
         Self { server, network, api, proxy, url, secret, clock, folder, starts: 1, beacon }
     }

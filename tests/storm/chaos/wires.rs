@@ -21,6 +21,10 @@ impl Wires {
         Self { tasks, _end: end }
     }
 
+    pub(super) fn thread(&self) -> Handle {
+        self.tasks.clone()
+    }
+
     pub(super) fn spawn<T: Send + 'static>(&self, task: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
         self.tasks.spawn(task)
     }
