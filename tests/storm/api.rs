@@ -1,19 +1,13 @@
 //! A server's API, in its users' terms.
 
 use std::{
-    env, fs,
-    pin::pin,
-    process,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use reqwest::{Client, ClientBuilder, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
-use tokio::{process::Command, runtime::Handle, time::timeout};
+use tokio::runtime::Handle;
 use waffle_beacon::http_client::client_builder;
 
 use crate::evidence::{Answer, Audited, Claimed, Order, Shown, Spot, Wish};
@@ -23,15 +17,12 @@ use waffle_tests::program::Server;
 /// Longer than any request may take.
 const PATIENCE: Duration = Duration::from_secs(14);
 
-/// How long a claim may wait before it is of interest how the connections are.
-const LATE: Duration = Duration::from_secs(11);
-
 /// A client of one server, which its clones share. The server's address may change when it is restarted.
 #[derive(Clone)]
 pub(crate) struct Api {
     address: Arc<Mutex<String>>,
     client: Client,
-    /// The thread that sends its claims, if not each buyer's.
+    /// The runtime on whose one thread claims are sent; none for the caller's runtime.
     thread: Option<Handle>,
 }
 
@@ -127,17 +118,9 @@ impl Api {
             request = request.header("idempotency-key", key);
         }
         let begun = Instant::now();
-        let mut sent = pin!(async {
-            match &self.thread {
-                Some(thread) => thread.spawn(request.send()).await.unwrap(),
-                None => request.send().await,
-            }
-        });
-        let sent = if let Ok(sent) = timeout(LATE, &mut sent).await {
-            sent
-        } else {
-            keep_connections(handle).await;
-            sent.await
+        let sent = match &self.thread {
+            Some(thread) => thread.spawn(request.send()).await.unwrap(),
+            None => request.send().await,
         };
         let response = match sent {
             Ok(response) => response,
@@ -166,18 +149,6 @@ impl Api {
         let spots: Vec<Spot> = response.json().await.ok()?;
         Some(Shown { seq, spots })
     }
-}
-
-/// Writes down, once, what the kernel knows of all connections, where it says so: on which way a request is lost.
-async fn keep_connections(handle: &str) {
-    static KEPT: AtomicBool = AtomicBool::new(false);
-    if KEPT.swap(true, Ordering::Relaxed) {
-        return;
-    }
-    let Ok(shown) = Command::new("ss").arg("-tnaipo").output().await else { return };
-    let file = env::temp_dir().join(format!("waffle-connections-{}.txt", process::id()));
-    fs::write(&file, shown.stdout).unwrap();
-    println!("{handle} still waits: all connections are in {}", file.display());
 }
 
 pub(crate) async fn read_claim(response: Response) -> Answer {
