@@ -113,6 +113,8 @@ impl Lane {
         let mut is_away = false;
         while !self.claims.waiting.is_empty() || !self.claims.busy.is_empty() {
             let Err(failure) = self.claims.gather(queue, self.committer.connect()).await else { return };
+            // An attempt may be over before it is time to look.
+            self.claims.expire();
             if !is_away {
                 log::warn!(error:% = failure; "ledger can't reach the database");
             }

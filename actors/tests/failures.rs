@@ -15,8 +15,8 @@ use waffle_test_databases::inspection::{end_sessions, lock_buyer, lock_waffle, o
 
 use crate::server::{Server, any, assert_sound, cluster, database, is_unavailable, keyed, now, spots};
 
-/// Two seconds, and three for a busy machine.
-const WITHIN: Duration = Duration::from_secs(5);
+/// Two seconds, and one for a busy machine.
+const WITHIN: Duration = Duration::from_secs(3);
 
 #[actix::test]
 async fn a_commit_whose_answer_is_lost_is_found_and_answered() {
